@@ -55,7 +55,8 @@ export const groups = {
 		mutate: trigger('verification/* events/* delivery/identity delivery/deduplicator'),
 		tests: [
 			...unit('trigger/*'),
-			...tests('trigger/deliveries/signature trigger/deliveries/generatedFilters'),
+			...tests('trigger/deliveries/delivery trigger/deliveries/signature'),
+			...tests('trigger/deliveries/generatedFilters'),
 		],
 	},
 	requests: {

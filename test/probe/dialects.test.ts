@@ -2,7 +2,8 @@ import { startSandbox, type Dialect, type DialectName, type Sandbox } from '../.
 import { dialectOf, dialects } from '../../sandbox/settings/dialects';
 import { defaultName } from '../../probe/names/fieldNames';
 import { expectNothingPersonal } from './support/privacy';
-import { ownNumber, probe, useInstantClock } from './support/probe';
+import { useInstantClock } from '../engine/support/instantClock';
+import { ownNumber, probe } from './support/probe';
 
 useInstantClock();
 

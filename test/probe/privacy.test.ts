@@ -1,5 +1,6 @@
 import { Service, useService } from '../support/service';
-import { probe, useInstantClock } from './support/probe';
+import { useInstantClock } from '../engine/support/instantClock';
+import { probe } from './support/probe';
 
 const service = useService(new Service());
 useInstantClock();

@@ -1,6 +1,7 @@
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { Service, useService } from '../support/service';
-import { probe, useInstantClock } from './support/probe';
+import { useInstantClock } from '../engine/support/instantClock';
+import { probe } from './support/probe';
 
 const service = useService(new Service());
 useInstantClock();

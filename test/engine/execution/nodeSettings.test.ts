@@ -36,16 +36,6 @@ async function run(
 
 const RETRY = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
-test('Retry On Fail with Retry Writes resends such a write, and nothing else', async () => {
-	const { items, error } = await run(3, RETRY, {
-		fault: { kind: 'status', status: 500, afterWork: true, skip: 1 },
-		parameters: { options: { retryWrites: true } },
-	});
-	expect(error).toBeUndefined();
-	expect(namesDone()).toEqual(['number 0', 'number 1', 'number 1', 'number 2']);
-	expect(namesOf(items)).toEqual(names(3));
-});
-
 test('after the last attempt, the error counts the items that all attempts have sent', async () => {
 	const { error } = await run(4, RETRY, {
 		fault: { kind: 'status', status: 400, skip: 1, times: 3 },

@@ -31,9 +31,6 @@ async function ask(
 
 test.each([
 	['approval', 'auto', 'Respond'],
-	['approval', 'en', 'Respond'],
-	['approval', 'pt', 'Responder'],
-	['approval', 'es', 'Responder'],
 	['freeText', 'pt', 'Responder'],
 	['customForm', 'es', 'Responder'],
 ])('the message of %s in the language %s has one link, "%s"', async (type, language, label) => {
@@ -61,11 +58,26 @@ test('the question quotes the message of the option Reply To Message ID', async 
 	expect(bodies.map(({ content }) => content.quotedMessageId)).toEqual(['3EB0C767D097B7C7C033']);
 });
 
-test.each([
-	['without elements', {}, /no elements/],
-	['with a file', { values: [{ fieldLabel: 'A', fieldType: 'file' }] }, /"file"/],
-])('a form %s is refused before anything is sent', async (_what, formFields, problem) => {
-	const { error, bodies, run } = await ask({ responseType: 'customForm', formFields });
+const json = (jsonOutput: string) => ({ defineForm: 'json', jsonOutput });
+const fieldsOf = (...values: unknown[]) => ({ formFields: { values } as INodeParameters });
+const blank = { values: [{ option: ' ' }, 7] };
+
+test.each<[string, INodeParameters, RegExp]>([
+	['without elements', { formFields: {} }, /no elements/],
+	['of an empty JSON list', json('[]'), /no elements/],
+	['of a JSON object', json('{}'), /no elements/],
+	['of text that is not JSON', json('[{]'), /not valid JSON/],
+	['with an element that is no object', json('[7]'), /no label/],
+	['with a blank label', fieldsOf({ fieldLabel: ' ' }), /no label/],
+	['with a label twice', fieldsOf({ fieldLabel: 'A' }, { fieldLabel: 'A ' }), /label "A"/],
+	['with a file', fieldsOf({ fieldLabel: 'A', fieldType: 'file' }), /"file", which this node does/],
+	[
+		'with a dropdown with blank options',
+		fieldsOf({ fieldLabel: 'A', fieldType: 'dropdown', fieldOptions: blank }),
+		/"A" has no options/,
+	],
+])('a form %s is refused before anything is sent', async (_what, form, problem) => {
+	const { error, bodies, run } = await ask({ responseType: 'customForm', ...form });
 	expect(error?.message).toMatch(problem);
 	expect([run.status, bodies]).toEqual(['error', []]);
 });

@@ -1,6 +1,12 @@
-import type { Clock } from '../../../nodes/transport/clock';
+import { clocks, systemClock, type Clock } from '../../../nodes/transport/clock';
 
 export const instantClock = () => new InstantClock();
+
+/** Lets pauses take no time in the tests of a file. */
+export function useInstantClock(): void {
+	beforeEach(() => void (clocks.current = new InstantClock()));
+	afterEach(() => void (clocks.current = systemClock));
+}
 
 /** Real time in which sleeping takes no time: a pause of an hour ends at once, and then an hour has passed. */
 export class InstantClock implements Clock {

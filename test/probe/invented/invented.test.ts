@@ -5,7 +5,8 @@ import axios from 'axios';
 import { parseFieldNames } from '../../../nodes/transport/credentials/fieldNames';
 import { fieldNamesOf } from '../../../probe/names/fieldNames';
 import { startReceiver } from '../../../probe/question/receiver';
-import { ownNumber, probe, useInstantClock } from '../support/probe';
+import { useInstantClock } from '../../engine/support/instantClock';
+import { ownNumber, probe } from '../support/probe';
 import { InventedService } from './service';
 import { bodyParts, errorStyles, inventSpec, queryParts, type Spec, typeNames } from './spec';
 

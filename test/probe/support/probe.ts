@@ -4,16 +4,8 @@ import type { Receiver } from '../../../probe/question/receiver';
 import { reportOf } from '../../../probe/report';
 import { runProbe } from '../../../probe/run';
 import { openSession } from '../../../probe/session';
-import { clocks, systemClock } from '../../../nodes/transport/clock';
-import { InstantClock } from '../../engine/support/instantClock';
 
 export const ownNumber = '5511987654321';
-
-/** Pauses take no time in the tests of this file. */
-export function useInstantClock(): void {
-	beforeEach(() => void (clocks.current = new InstantClock()));
-	afterEach(() => void (clocks.current = systemClock));
-}
 
 interface Choices {
 	apiKey?: string;

@@ -19,19 +19,6 @@ async function eventsDuring(action: () => Promise<unknown>) {
 }
 
 test.each([
-	['text', { text: 'A' }],
-	['image', { caption: 'A', fileName: expect.stringMatching(/png$/), mimetype: 'image/png' }],
-	['document', { caption: 'A', fileName: expect.stringMatching(/pdf$/) }],
-	['location', { latitude: expect.any(Number), longitude: expect.any(Number), name: 'A' }],
-	['video', { caption: 'A', seconds: 3 }],
-	['audio', { caption: 'A', seconds: 3 }],
-])('a message of the type %s can be played, and is delivered', async (type, content) => {
-	const events = await eventsDuring(() => post('/incoming', { type, text: 'A' }));
-	expect(events).toEqual([expect.objectContaining({ event: 'message', type, fromMe: false })]);
-	expect(events[0].content).toMatchObject(content);
-});
-
-test.each([
 	['from an address with @lid', { remoteJid: '98765@lid' }, { remoteJid: '98765@lid' }],
 	[
 		'from a phone number',

@@ -24,21 +24,6 @@ async function play(text = 'Hello') {
 	return message;
 }
 
-test('an incoming message is stored and delivered with the headers of the webhook', async () => {
-	await subscribe({ headers: { 'X-Token': 'abc' } });
-	const remoteJid = '5511900002222@s.whatsapp.net';
-	const message = await t.sandbox.playIncoming({ text: 'Olá 👋', remoteJid });
-	await t.sandbox.settle();
-	expect(t.sandbox.data.messages.at(-1)).toEqual(message);
-	expect(t.sandbox.data.chats.at(-1)!.id).toBe(remoteJid);
-	expect(receiver.received).toHaveLength(1);
-	expect(receiver.received[0]!.headers['x-token']).toBe('abc');
-	expect(JSON.parse(receiver.received[0]!.body)).toEqual({ event: 'message', ...message });
-	const attempts = [{ at: expect.any(Number), status: 200, error: null, body: 'noted' }];
-	const delivery = { event: 'message', url: receiver.url, state: 'delivered', attempts };
-	expect(t.sandbox.deliveries).toEqual([expect.objectContaining(delivery)]);
-});
-
 test('a sent message is delivered as an event, and so is its change of status', async () => {
 	await subscribe({ events: [] });
 	const { connected, chat } = seeded(t.sandbox);

@@ -1,8 +1,8 @@
 import { deepCopy, type IDataObject, type INodeParameters } from 'n8n-workflow';
-import { readForm } from '../../../nodes/MessagingIntegration/sendAndWait/form';
-import { useInstantClock, waitingExecution } from './support/waitingExecution';
+import { useInstantClock } from '../../engine/support/instantClock';
+import { waitingExecution } from './support/waitingExecution';
 
-/** The forms of the response type Custom Form. */
+/** The forms of the response type Custom Form; test/engine has those that are refused. */
 
 useInstantClock();
 
@@ -137,33 +137,6 @@ test('default values are filled in at first, and stay away once the recipient ha
 	expect(html.match(/ checked/g)).toHaveLength(4);
 	const refusedPage = (await asking(fields)('POST', { body: {} })).response.html;
 	expect(refusedPage).not.toMatch(/ checked| selected|value="Ana"/);
-});
-
-const json = (jsonOutput: string) => ({ defineForm: 'json', jsonOutput });
-const fieldsOf = (...values: unknown[]) => ({ formFields: { values } });
-const blank = { values: [{ option: ' ' }, 7] };
-
-test.each<[string, Record<string, unknown>, RegExp]>([
-	['has no elements', { formFields: {} }, /no elements/],
-	['is an empty JSON list', json('[]'), /no elements/],
-	['is a JSON object', json('{}'), /no elements/],
-	['is not JSON', json('[{]'), /not valid JSON/],
-	['has an element that is no object', fieldsOf(7), /no label/],
-	['has a blank label', fieldsOf({ fieldLabel: ' ' }), /no label/],
-	['has a label twice', fieldsOf({ fieldLabel: 'A' }, { fieldLabel: 'A ' }), /label "A"/],
-	[
-		'has a file',
-		fieldsOf({ fieldLabel: 'A', fieldType: 'file' }),
-		/type "file", which this node does not support/,
-	],
-	[
-		'has a dropdown with blank options',
-		fieldsOf({ fieldLabel: 'A', fieldType: 'dropdown', fieldOptions: blank }),
-		/"A" has no options/,
-	],
-])('a form that %s is rejected', (_what, parameters, problem) => {
-	const getNodeParameter = (name: string, fallback: unknown) => parameters[name] ?? fallback;
-	expect(() => readForm({ getNodeParameter } as never)).toThrow(problem);
 });
 
 test('a label whose value n8n would drop is put in parentheses', async () => {

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
-import { useInstantClock, waitingExecution } from './support/waitingExecution';
+import { useInstantClock } from '../../engine/support/instantClock';
+import { waitingExecution } from './support/waitingExecution';
 
 /** The link of Send and Wait and its pages, in n8n's context of a waiting webhook. */
 

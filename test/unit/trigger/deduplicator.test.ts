@@ -79,14 +79,6 @@ test('A failure wakes a duplicate at once, and only one, without waiting for the
 	expect(clock.now()).toBe(START + MINUTE);
 });
 
-test('A processed delivery makes later ones duplicates, a failed one and another identity do not', async () => {
-	(await claim()).end('failed');
-	const second = await claim();
-	expect(await stateOf('b')).toBe('processed');
-	second.end('processed');
-	expect(await stateOf('a')).toBe('duplicate');
-});
-
 test('An outcome counts once, and does not end the delivery that took its place', async () => {
 	const first = await claim();
 	first.end('failed');

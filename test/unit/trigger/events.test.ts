@@ -1,10 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-import {
-	itemsOf,
-	readEvents,
-	shownHeaders,
-} from '../../../nodes/MessagingIntegrationTrigger/delivery/events';
-import { messagesIn } from '../../../nodes/messages/findMessages';
+import { readEvents } from '../../../nodes/MessagingIntegrationTrigger/events/events';
 import { AUTOMATIC, passesFilters } from './support/filters';
 
 test.each([
@@ -40,23 +34,6 @@ test('an instance ID is compared as text, if there is one, and without filters e
 	]);
 	expect(passesFilters(Object.create({ instanceId: '3' }), { instanceIds: ['2'] })).toBe(true);
 	expect(passesFilters({ fromMe: true, instanceId: 3 }, {})).toBe(true);
-});
-
-const itemJson = (event: unknown, headers?: IDataObject) =>
-	itemsOf({ event, messages: messagesIn(event, AUTOMATIC) }, false, headers).map(
-		({ json }) => json,
-	);
-
-test('an item contains the body as sent, and on request the headers without secrets', () => {
-	expect(itemJson({ a: 1 })).toEqual([{ a: 1 }]);
-	for (const value of [[1], 'x', null]) expect(itemJson(value)).toEqual([{ value }]);
-	const secret = { 'x-messaging-integration-token': 't', 'x-sign': 's', authorization: 'a' };
-	const headers = { ...secret, cookie: 'c', 'x-other': 'o', many: ['1', '2'] };
-	const shown = { 'x-other': 'o', many: ['1', '2'] };
-	expect(shownHeaders(headers, 'X-Sign')).toEqual(shown);
-	expect(shownHeaders({ 'x-sign': 's' }, '')).toEqual({ 'x-sign': 's' });
-	expect(itemJson({ a: 1 }, shown)).toEqual([{ headers: shown, body: { a: 1 } }]);
-	expect(itemJson('x', shown)).toEqual([{ headers: shown, body: { value: 'x' } }]);
 });
 
 const read = (text: string | Buffer) =>

@@ -36,14 +36,6 @@ test.each([
 	expect(fieldsOf(event)).toEqual(fields);
 });
 
-test('an event with several messages has an item for each, in order', () => {
-	const event = { event: 'message', data: [message, { ...message, id: 'B', content: 'Bye' }] };
-	expect(simplified(event)).toEqual([
-		{ ...fields, raw: event },
-		{ ...fields, messageId: 'B', text: 'Bye', chatInput: 'Bye', raw: event },
-	]);
-});
-
 test.each([
 	[{}, {}],
 	[
@@ -118,10 +110,4 @@ test.each([
 	[Number.MAX_VALUE, undefined],
 ])('the date of the timestamp %j is %s', (timestamp, date) => {
 	expect(fieldsOf({ ...message, timestamp }).date).toBe(date);
-});
-
-test('headers stay available', () => {
-	const headers = { 'x-a': 'b' };
-	const event = { event: 'x' };
-	expect(simplified(event, headers)).toEqual([{ event: 'x', headers, raw: event }]);
 });

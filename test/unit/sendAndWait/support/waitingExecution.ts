@@ -8,14 +8,7 @@ import {
 	type IWebhookData,
 } from 'n8n-workflow';
 import { respondToLink } from '../../../../nodes/MessagingIntegration/sendAndWait/respond';
-import { clocks, systemClock } from '../../../../nodes/transport/clock';
 import { additionalDataOf, nodeType } from '../../../engine/support/workflow';
-import { InstantClock } from '../../../engine/support/instantClock';
-
-export function useInstantClock(): void {
-	beforeEach(() => void (clocks.current = new InstantClock()));
-	afterEach(() => void (clocks.current = systemClock));
-}
 
 /** What a response needs of Express. */
 class Response extends EventEmitter {

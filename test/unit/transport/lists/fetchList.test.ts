@@ -41,36 +41,21 @@ const useless = { data: [], ...more };
 const [changed, other] = [[{ id: 1 }, { id: 2, n: 1 }], { id: 3, n: 1 }];
 const { emptyPage, endless, missing, repeated, shrunk } = incomplete;
 
-/** The last page shows that the list has ended; a request for another one would fail. */
+/**
+ * The last page shows that the list has ended; a request for another one would fail. `generatedLists.test.ts` has the
+ * usual ends.
+ */
 test.each<[string, Partial<Settings>, unknown[], unknown[]]>([
-	['an empty page', {}, [page(1, 2), []], ids(1, 2)],
 	['an empty first page', {}, [[]], []],
 	['a first response with 204', {}, [204], []],
-	['a later response with 204', byPage, [page(1, 2), 204], ids(1, 2)],
-	['a 404 after a full page', {}, [page(1, 100), 404], ids(1, 100)],
 	['a 400 after a short page', {}, [page(1, 99), 400], ids(1, 99)],
 	['a 422 after the announced total', {}, [page(1, 100, { total: 100 }), 422], ids(1, 100)],
 	['a 416 after a page shorter than the first', {}, [page(1, 50), page(51, 70), 416], ids(1, 70)],
-	['a page without a cursor', byCursor, [page(1, 2)], ids(1, 2)],
-	['an empty page after a cursor', byCursor, [page(1, 2, cursor), []], ids(1, 2)],
-	['hasMore = false', {}, [page(1, 100, { hasMore: false })], ids(1, 100)],
 	['hasMore = false beside a cursor', {}, [page(1, 2, { hasMore: false, ...cursor })], ids(1, 2)],
-	['a page shorter than its limit', {}, [page(1, 9, { limit: 10 })], ids(1, 9)],
-	['a page as long as requested', {}, [page(1, 100, { limit: 500 }), []], ids(1, 100)],
 	['a short page without a size', none, [page(1, 9, { limit: 10 })], ids(1, 9)],
-	['the last page announced', {}, [page(1, 2, { totalPages: 2 }), page(3, 4), []], ids(1, 4)],
-	['a total that stays', {}, [page(1, 2, { total: 5 }), page(3, 5, { total: 5 }), []], ids(1, 5)],
-	[
-		'a page after an empty one',
-		{},
-		[page(1, 2, cursor), page(1, 0, { nextCursor: 'd' }), page(3, 3)],
-		ids(1, 3),
-	],
-	['a page that repeats the first one', {}, [page(1, 2), page(1, 2)], ids(1, 2)],
 	['a page that half repeats the first one', {}, [page(1, 2), changed], ids(1, 2)],
 	['other contents by cursor', byCursor, [ids(1, 2), changed], ids(1, 2)],
 	['others without documented pages', none, [page(1, 1), [{ id: 1, n: 1 }]], ids(1, 1)],
-	['a repeat of the second page', {}, [page(1, 100), page(101, 200), page(101, 200)], ids(1, 200)],
 	['the most records', most, [page(1, 3, more)], ids(1, 3)],
 	['more than the most records', most, [page(1, 5, { total: 200_000 })], ids(1, 3)],
 	['exactly 100,000 records', {}, [{ data: MANY.slice(1), hasMore: false }], MANY.slice(1)],

@@ -90,29 +90,3 @@ describe('a body that is read as text', () => {
 		expect(await (await open(['x'], new Error('It broke'))).readError()).toBeUndefined();
 	});
 });
-
-describe('a body with an announced length', () => {
-	const read = async (length: string, type = 'video/mp4') => {
-		const headers = { 'Content-Length': length, 'Content-Type': type };
-		return (await piecesOf(await open(['abc', 'd'], undefined, headers))).join('');
-	};
-
-	test('is complete if it has this length', async () => {
-		expect(await read('4')).toBe('abcd');
-	});
-
-	test.each(['3', '5', '0', 'x'])('is damaged if the length is %s instead', async (length) => {
-		await expect(read(length)).rejects.toMatchObject({ code: 'WRONG_LENGTH', isSent: true });
-	});
-
-	test('may have another length if it is JSON, which shows itself whether it is complete', async () => {
-		expect(await read('3', 'application/json')).toBe('abcd');
-	});
-});
-
-test('the stream for the binary store consists of bytes', async () => {
-	const stream = (await open(['ab', 'c'])).toStream() as Readable;
-	expect(stream).toBeInstanceOf(Readable);
-	expect(stream.readableObjectMode).toBe(false);
-	expect(await stream.toArray()).toEqual([Buffer.from('ab'), Buffer.from('c')]);
-});

@@ -6,16 +6,6 @@ import { ManualLimits } from '../../../engine/support/manualLimits';
 const DURATIONS = { idleMs: 100, totalMs: 1000 };
 const never = async () => await new Promise<void>(() => {});
 
-test('the error of a time limit has a name and a code', async () => {
-	const clock = new ManualLimits();
-	const limits = new TimeLimits(clock, DURATIONS);
-	const step = limits.step(never());
-	await clock.reach(100, 1);
-	await expect(step).rejects.toMatchObject({ name: 'ConnectionError', code: 'ETIMEDOUT' });
-	limits.end();
-	expect(clock.running).toBe(0);
-});
-
 test('a limit between two steps ends the next step', async () => {
 	const clock = new ManualLimits();
 	const limits = new TimeLimits(clock, DURATIONS);
