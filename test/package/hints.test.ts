@@ -1,4 +1,5 @@
 import { type INode, type INodeParameters, NodeHelpers, Workflow } from 'n8n-workflow';
+import { registryOf } from '../engine/support/workflow';
 import { MessagingIntegration } from '../../nodes/MessagingIntegration/MessagingIntegration.node';
 
 const type = new MessagingIntegration();
@@ -11,8 +12,7 @@ function evaluated(text: string, parameters: INodeParameters, items = 2): unknow
 		...{ id: 'n', name: 'Node', type: 'messagingIntegration', typeVersion: 1, position: [0, 0] },
 		parameters: all ?? {},
 	};
-	const getByName = () => type;
-	const nodeTypes = { getByName, getByNameAndVersion: getByName, getKnownTypes: () => ({}) };
+	const nodeTypes = registryOf(() => type);
 	const { expression } = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
 	const input = Array.from({ length: items }, () => ({ json: {} }));
 	const where = [{}, null, 0, 0, 'Node', input, 'internal', {}] as const;

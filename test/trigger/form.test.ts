@@ -1,4 +1,5 @@
 import { type INode, type INodeProperties, NodeHelpers, Workflow } from 'n8n-workflow';
+import { registryOf } from '../engine/support/workflow';
 import { MessagingIntegrationTrigger } from '../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node';
 
 const type = new MessagingIntegrationTrigger();
@@ -15,13 +16,9 @@ const node = (parameters: INode['parameters']): INode => ({
 const shown = (parameters: INode['parameters']) =>
 	NodeHelpers.getNodeParameters(properties, parameters, true, false, null, type.description) ?? {};
 const workflowWith = (parameters: INode['parameters']) => {
-	const types = {
-		getByName: () => type,
-		getByNameAndVersion: () => type,
-		getKnownTypes: () => ({}),
-	};
 	const nodes = [node(parameters)];
-	const workflow = new Workflow({ nodes, connections: {}, active: false, nodeTypes: types });
+	const nodeTypes = registryOf(() => type);
+	const workflow = new Workflow({ nodes, connections: {}, active: false, nodeTypes });
 	return { workflow, trigger: workflow.getNode('Trigger') ?? node({}) };
 };
 const noticesFor = (parameters: INode['parameters']): INodeProperties[] =>

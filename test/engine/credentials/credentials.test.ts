@@ -9,7 +9,7 @@ import {
 import { MessagingIntegrationApi } from '../../../credentials/MessagingIntegrationApi.credentials';
 import type { Fault, Sandbox } from '../../../sandbox';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
-import { additionalDataOf } from '../support/workflow';
+import { additionalDataOf, registryOf } from '../support/workflow';
 
 // n8n's own way to read a rule's key; the library comes without types.
 const get = jest.requireActual<(value: unknown, path: string) => unknown>('lodash/get');
@@ -38,8 +38,7 @@ async function testCredential(data: ICredentialDataDecryptedObject): Promise<str
 			],
 		},
 	} as unknown as INodeType;
-	const getByName = () => type;
-	const nodeTypes = { getByName, getByNameAndVersion: getByName, getKnownTypes: () => ({}) };
+	const nodeTypes = registryOf(() => type);
 	const node = {
 		...{ id: 'temp', name: 'Temp', type: 'temp', typeVersion: 1, parameters: {} },
 		position: [0, 0] as [number, number],

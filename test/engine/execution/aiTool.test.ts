@@ -7,12 +7,11 @@ import {
 	type IExecuteData,
 	type INode,
 	type INodeType,
-	type INodeTypes,
 } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { binaryData } from '../support/engine';
-import { additionalDataOf, nodeType } from '../support/workflow';
+import { additionalDataOf, nodeType, registryOf } from '../support/workflow';
 
 /**
  * The node as a tool of an agent that calls it directly (Agent 2.2, sub-agents, MCP server): n8n gives all calls the
@@ -27,20 +26,10 @@ const namesDone = () => sandbox.ledger.map(({ body }) => (body as { name: string
 
 /** Two tool nodes of one agent with three input items, in one execution of it. */
 function toolsOfAnAgent(settings: Partial<INode> = {}) {
-	const agent: INode = {
-		id: 'agent',
-		name: 'Agent',
-		type: 'agent',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
+	const common = { typeVersion: 1, position: [0, 0] as [number, number] };
+	const agent: INode = { id: 'agent', name: 'Agent', type: 'agent', parameters: {}, ...common };
 	const tool = (name: string): INode => ({
-		id: name,
-		name,
-		type: 'messagingIntegration',
-		typeVersion: 1,
-		position: [0, 0],
+		...{ id: name, name, type: 'messagingIntegration', ...common },
 		parameters: {
 			resource: 'instance',
 			operation: 'create',
@@ -51,18 +40,8 @@ function toolsOfAnAgent(settings: Partial<INode> = {}) {
 	});
 	const nodes = [agent, tool('First Tool'), tool('Second Tool')];
 	const type: INodeType = nodeType();
-	const types: INodeTypes = {
-		getByName: () => type,
-		getByNameAndVersion: () => type,
-		getKnownTypes: () => ({}),
-	};
-	const workflow = new Workflow({
-		id: 'test',
-		nodes,
-		connections: {},
-		active: false,
-		nodeTypes: types,
-	});
+	const nodeTypes = registryOf(nodeType);
+	const workflow = new Workflow({ id: 'test', nodes, connections: {}, active: false, nodeTypes });
 	const credentials = credentialsFor(sandbox);
 	const additionalData = additionalDataOf(credentials, {});
 	additionalData.hooks = new ExecutionLifecycleHooks('trigger', 'test', { id: 'test' } as never);

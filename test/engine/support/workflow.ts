@@ -52,11 +52,14 @@ export function nodeType(): INodeType {
 	return (loaded = type);
 }
 
-const types: INodeTypes = {
-	getByName: () => nodeType(),
-	getByNameAndVersion: () => nodeType(),
+/** A registry that knows one node type. */
+export const registryOf = (type: () => INodeType): INodeTypes => ({
+	getByName: type,
+	getByNameAndVersion: type,
 	getKnownTypes: () => ({}),
-};
+});
+
+const types = registryOf(nodeType);
 
 export function additionalDataOf(
 	credentials: ICredentialDataDecryptedObject,

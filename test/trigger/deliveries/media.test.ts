@@ -76,11 +76,6 @@ describe.each(OUTCOMES)('If the service %s', (_what, prepare, reason, attempts) 
 	);
 });
 
-test('a delivery without events requests nothing', async () => {
-	expect(await host.post([])).toBe(200);
-	expect([host.runs, requests()]).toEqual([[], []]);
-});
-
 test.each([0, 1, 2])(
 	'if only file %i of three fails, the others arrive in order',
 	async (failed) => {

@@ -96,14 +96,4 @@ describe('other signatures', () => {
 		}
 		expect(host.runs).toHaveLength(2);
 	});
-
-	test.each([
-		[undefined, 'the header X-Messaging-Integration-Token is missing'],
-		['wrong', 'the header X-Messaging-Integration-Token does not match'],
-	])('header token %s: the log says that %s', async (token, reason) => {
-		await host.publish();
-		const logs = recordLogs();
-		expect(await host.post('{}', { 'X-Messaging-Integration-Token': token })).toBe(401);
-		expect(serialize(logs)).toContain(`Rejected a delivery: ${reason}\n`);
-	});
 });

@@ -7,20 +7,15 @@ import {
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
-	type INodeTypes,
 	type IRunExecutionData,
 	type IWebhookData,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { additionalDataOf } from '../../engine/support/workflow';
+import { additionalDataOf, registryOf } from '../../engine/support/workflow';
 import { MessagingIntegrationTrigger } from '../../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node';
 
 export const triggerType = new MessagingIntegrationTrigger();
-const types: INodeTypes = {
-	getByName: () => triggerType,
-	getByNameAndVersion: () => triggerType,
-	getKnownTypes: () => ({}),
-};
+const types = registryOf(() => triggerType);
 
 /** What n8n's contexts need to know of a trigger and of the n8n that hosts it. */
 interface Hosted {

@@ -96,25 +96,6 @@ describe('One message', () => {
 describe('The type and the status of a message', () => {
 	const isText = (event: unknown) => passesFilters(event, { messageTypes: ['text'] });
 
-	const chat = { remoteJid: PERSON };
-
-	test.each([
-		['in data', { type: 'notification', data: { ...chat, type: 'text' } }],
-		['in message', { type: 'notification', message: { ...chat, type: 'text' } }],
-		['in data.message', { type: 'x', data: { type: 'new', message: { ...chat, type: 'text' } } }],
-		['in a list', { type: 'x', data: ['audio', 'text'].map((type) => ({ ...chat, type })) }],
-		['around its content', { type: 'x', data: { ...chat, type: 'text', message: { text: 'Hi' } } }],
-		['inside an envelope with the chat', { type: 'x', ...chat, data: { type: 'text' } }],
-		['beside its own content', { type: 'text', content: {}, message: { text: 'Hi' } }],
-		['beside its chat', { type: 'text', chatId: PERSON, message: { text: 'Hi' } }],
-	])('are found %s', (_where, event) => {
-		expect(isText(event)).toBe(true);
-		expect(passesFilters(event, { messageTypes: ['notification', 'new', 'x'] })).toBe(false);
-		const status = JSON.parse(JSON.stringify(event).replaceAll('"type"', '"status"')) as unknown;
-		expect(passesFilters(status, { statuses: ['text'] })).toBe(true);
-		expect(passesFilters(status, { statuses: ['notification', 'new', 'x'] })).toBe(false);
-	});
-
 	test.each([
 		[{ type: 'notification', data: { remoteJid: PERSON } }],
 		[{ type: 'notification', data: { type: 'new', message: { content: 'Hi' } } }],

@@ -8,7 +8,7 @@ import {
 	type IWebhookData,
 } from 'n8n-workflow';
 import { respondToLink } from '../../../../nodes/MessagingIntegration/sendAndWait/respond';
-import { additionalDataOf, nodeType } from '../../../engine/support/workflow';
+import { additionalDataOf, nodeType, registryOf } from '../../../engine/support/workflow';
 
 /** What a response needs of Express. */
 class Response extends EventEmitter {
@@ -39,15 +39,9 @@ export function waitingExecution(name: string, parameters: INodeParameters = {})
 		...{ id: 'node', name, type: 'messagingIntegration', typeVersion: 1, position: [0, 0] },
 		parameters: { resource: 'message', operation: 'sendAndWait', ...parameters },
 	};
-	const getByName = nodeType;
-	const nodeTypes = { getByName, getByNameAndVersion: getByName, getKnownTypes: () => ({}) };
-	const workflow = new Workflow({
-		id: 'w',
-		nodes: [node],
-		connections: {},
-		active: false,
-		nodeTypes,
-	});
+	const nodeTypes = registryOf(nodeType);
+	const nodes = [node];
+	const workflow = new Workflow({ id: 'w', nodes, connections: {}, active: false, nodeTypes });
 	// As n8n reads it from its database, after a restart or in another process.
 	const data = createRunExecutionData({
 		executionData: {
