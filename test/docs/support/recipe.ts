@@ -38,11 +38,7 @@ export function copyProject(folder: string): void {
 	symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
 }
 
-/**
- * Does what a reader of the recipe would do.
- *
- * @throws if a new file already exists, or the lines to change are not in the file exactly once
- */
+/** @throws if a new file already exists, or the lines to change are not in the file exactly once */
 export function follow(step: Step, folder: string): void {
 	const file = join(folder, step.path);
 	if (step.kind === 'ts') {

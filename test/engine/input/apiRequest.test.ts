@@ -202,19 +202,18 @@ describe('lists', () => {
 	});
 });
 
-const DATE = '={{ DateTime.fromISO("2026-01-02T03:04:05.000Z", { zone: "utc" }) }}';
-test.each([
-	['with the same name are all sent', ['id=1', 'q=a b&c', 'id=2'], '?id=1&id=2&q=a+b%26c'],
-	['may be a list', ['id={{ [1, 2] }}'], '?id=1&id=2'],
-	['may be an object', ['a={{ ({ a: [1] }) }}'], '?a=%7B%22a%22%3A%5B1%5D%7D'],
-	['may be a date', [`since${DATE}`], '?since=2026-01-02T03%3A04%3A05.000Z'],
-])('query parameters %s', async (_what, entered, sent) => {
+test('query parameters with the same name are all sent, and lists and dates as the URL has them', async () => {
 	respondWith([], JSON_TYPE);
-	const parameters = entered.map((each) => {
-		const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(each) ?? [];
-		return { name, value: value.startsWith('{{') ? `=${value}` : value };
-	});
+	const date = '={{ DateTime.fromISO("2026-01-02T03:04:05.000Z", { zone: "utc" }) }}';
+	const parameters = [
+		{ name: 'id', value: '1' },
+		{ name: 'q', value: 'a b&c' },
+		{ name: 'id', value: '={{ [2, 3] }}' },
+		{ name: 'since', value: date },
+	];
 	const { error } = await request({ queryParameters: { parameters } });
 	expect(error).toBeUndefined();
-	expect(sandbox.log.at(-1)?.url.replace(/^[^?]*/, '')).toBe(sent);
+	expect(sandbox.log.at(-1)?.url.replace(/^[^?]*/, '')).toBe(
+		'?id=1&id=2&id=3&q=a+b%26c&since=2026-01-02T03%3A04%3A05.000Z',
+	);
 });

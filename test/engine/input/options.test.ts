@@ -100,13 +100,6 @@ test('only Retry Writes = true retries a write', async () => {
 	expect(sandbox.log).toHaveLength(1);
 });
 
-test('a 429 is no failed attempt of a read, which may have six', async () => {
-	sandbox.addFault({ kind: 'rateLimited', retryAfter: 1, times: 7 });
-	sandbox.addFault({ kind: 'status', status: 502, times: 5 });
-	expect((await run(read)).error).toBeUndefined();
-	expect(sandbox.log).toHaveLength(13);
-});
-
 test('a pause before a retry is reported in whole seconds', async () => {
 	sandbox.addFault({ kind: 'raw', status: 503, headers: { 'retry-after': '7' } });
 	sandbox.addFault({ kind: 'status', status: 502 });

@@ -110,22 +110,6 @@ describe.each([0, 1, 2])('if the file of item %i of 3', (bad) => {
 		expect(error?.context?.itemIndex).toBe(bad);
 		expect(sandbox.log).toEqual([]);
 	});
-
-	test('is refused by the service, a second try sends only what was not sent', async () => {
-		sandbox.addFault({ kind: 'status', status: 400, skip: bad, path: '/messages' });
-		const { error } = await sendFiles(
-			withBad(inItem(PICTURE)),
-			{},
-			{
-				node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
-			},
-		);
-		expect(error).toBeUndefined();
-		expect(
-			sandbox.data.messages.filter(({ fromMe, type }) => fromMe && type === 'image'),
-		).toHaveLength(3);
-		expect(sandbox.log).toHaveLength(4);
-	});
 });
 
 test('a data URI in an item is sent as the file that it contains', async () => {

@@ -1,5 +1,4 @@
 import type { Sandbox } from '../../../sandbox';
-import { byId } from '../support/ids';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { runNode, searchList } from '../support/engine';
 
@@ -34,33 +33,6 @@ describe('lists with pagination by page', () => {
 		expect(pageSizes()).toEqual([100, 100, 100]);
 		expect(sandbox.log.map(({ query }) => query.page).sort()).toEqual(['1', '2', '3']);
 	});
-});
-
-const instance = () => sandbox.data.messages[0]?.instanceId ?? '';
-const longest = () => {
-	const counts = new Map<string, number>();
-	for (const { instanceId, remoteJid } of sandbox.data.messages)
-		if (instanceId === instance()) counts.set(remoteJid, (counts.get(remoteJid) ?? 0) + 1);
-	return [...counts.entries()].sort((a, b) => b[1] - a[1])[0] as [string, number];
-};
-const messages = async (parameters: { returnAll: boolean; limit?: number }) =>
-	await runNode({
-		credentials: credentials(),
-		parameters: {
-			resource: 'chat',
-			operation: 'getMessages',
-			simplify: false,
-			instanceId: byId(instance()),
-			chatId: { __rl: true, mode: 'id', value: longest()[0] },
-			...parameters,
-		},
-	});
-
-test('Return All of a list by cursor follows nextCursor to the end', async () => {
-	const { items, error } = await messages({ returnAll: true });
-	expect(error).toBeUndefined();
-	expect(items).toHaveLength(longest()[1]);
-	expect(new Set(items.map(({ json }) => json.id)).size).toBe(longest()[1]);
 });
 
 describe('pickers', () => {

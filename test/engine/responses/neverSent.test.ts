@@ -3,9 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { runNode } from '../support/engine';
 import { RawService, useService } from '../../support/service';
 
-/**
- * Connections that fail before and after a message was handed over. What happened decides, not the code of the error.
- */
+/** Connections that fail before and after a message was handed over: what happened decides, not the error's code. */
 
 const server = useService(new RawService());
 
@@ -102,11 +100,3 @@ test.each<[string, (socket: Socket) => void, RegExp]>([
 		expect(server.requests).toHaveLength(1);
 	},
 );
-
-test('a response up to Max JSON Size is read', async () => {
-	server.respond = (socket) =>
-		void socket.end(http('200 OK', JSON.stringify({ id: 'x'.repeat(900_000) })));
-	const { error, items } = await sendText({ options: { maxJsonSize: 1 } });
-	expect(error).toBeUndefined();
-	expect(String(items[0]?.json.messageId)).toHaveLength(900_000);
-});

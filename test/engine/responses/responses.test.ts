@@ -8,10 +8,7 @@ import { InstantClock } from '../support/instantClock';
 import { binaryData, editorContext, runNode } from '../support/engine';
 import { Service, useService } from '../../support/service';
 
-/**
- * Responses of a real HTTP server that the sandbox cannot send. The responses are sent in order; the last one is
- * repeated.
- */
+/** Responses of a real HTTP server that the sandbox cannot send. */
 
 const server = useService(new Service());
 const credentials = () => server.credentials('sk_test_of_responses');

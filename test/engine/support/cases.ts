@@ -3,11 +3,7 @@ import { byId, fromList, pairs, type Ids } from './ids';
 import { messageCases } from './messageCases';
 import { sends, type Case } from './sends';
 
-/**
- * The parameters of the first case of an operation, some of them changed.
- *
- * @param changes by name, or by path with dots; the value of a locator is its ID
- */
+/** @param changes of the first case, by name or by path with dots; the value of a locator is its ID */
 export function changedCase(
 	ids: Ids,
 	name: string,

@@ -8,11 +8,7 @@ export interface Recipient {
 	chat: string;
 }
 
-/**
- * Sends `count` messages in one execution of the node; the text of each is `<name> <number>`, counting from 0.
- *
- * @param options of the node
- */
+/** Sends `count` messages in one execution of the node; the text of each is `<name> <number>`, counting from 0. */
 export async function sendMany(
 	{ baseUrl, apiKey, instance, chat }: Recipient,
 	name: string,

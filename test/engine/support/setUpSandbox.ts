@@ -2,12 +2,7 @@ import { clocks, systemClock } from '../../../nodes/transport/clock';
 import { startSandbox, type Sandbox } from '../../../sandbox';
 import { InstantClock } from './instantClock';
 
-/**
- * Starts one sandbox without a rate limit for a test file, and resets it before each test. Pauses take no time.
- *
- * @param ready is called with the sandbox before the first test
- * @param settings of the sandbox
- */
+/** Starts one sandbox without a rate limit for a test file, and resets it before each test. Pauses take no time. */
 export function setUpSandbox(
 	ready: (sandbox: Sandbox) => void,
 	settings: Parameters<typeof startSandbox>[0] = {},

@@ -1,13 +1,11 @@
+import { seededRandom } from '../../simulation/support/simulatedClock';
+
 /** Random choices that a seed repeats. */
 export class Random {
-	constructor(private state: number) {}
+	private readonly next: () => number;
 
-	/** A number from 0 to less than 1 (mulberry32). */
-	next(): number {
-		this.state = (this.state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+	constructor(seed: number) {
+		this.next = seededRandom(seed);
 	}
 
 	below(limit: number): number {

@@ -43,9 +43,7 @@ test('with a signature, ID headers do not tell deliveries apart, because they ar
 });
 
 describe('a sender that disconnects before the response', () => {
-	/**
-	 * Sends a delivery, disconnects as soon as n8n is about to acknowledge it, and waits until n8n's side has noticed.
-	 */
+	/** Disconnects as soon as n8n is about to acknowledge the delivery, and waits until n8n's side has noticed. */
 	async function sendAndDisconnect(body: unknown): Promise<void> {
 		const entered = new Promise<void>((resolve) => {
 			host.beforeResponse = async () => {

@@ -11,9 +11,7 @@ import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
 import { PAYLOAD_SIZE_MAX } from '../support/n8nBody';
 
-/**
- * n8n turns an error of the webhook into a failed execution and starts the error workflow, whoever sent the request.
- */
+/** n8n turns an error of the webhook into a failed execution and starts the error workflow, whoever sent it. */
 
 let sandbox: Sandbox;
 let host: Host;
@@ -49,9 +47,7 @@ const CUT = 'its body is cut or does not fit its Content-Encoding';
 const LARGE = 'its body is larger than N8N_PAYLOAD_SIZE_MAX';
 const MUCH = Buffer.alloc(PAYLOAD_SIZE_MAX + 1);
 
-/**
- * Bodies that cannot be read, the status of the response to a caller with the right token, and the reason in the log.
- */
+/** Bodies that cannot be read, the status for a caller with the right token, and the reason in the log. */
 const UNREADABLE: Array<[string, Buffer, HeaderSet, number, string]> = [
 	['no gzip', Buffer.from([1, 2, 3, 4]), GZIP, 400, CUT],
 	['a cut gzip', gzipSync('{"n":1}').subarray(0, -9), GZIP, 400, CUT],

@@ -70,15 +70,6 @@ describe.each(undocumentedDialects)('with %s', (_what, dialect) => {
 		await sandbox.settle();
 		expect(host.runs).toHaveLength(1);
 	});
-
-	test('there is exactly one webhook after n8n did not store its removal', async () => {
-		await host.publish();
-		const before = { ...host.staticData };
-		await host.unpublish();
-		host.staticData = before;
-		await host.publish();
-		expect(registered()).toHaveLength(1);
-	});
 });
 
 describe.each([405, 501, 404] as const)(

@@ -83,22 +83,18 @@ describe('a service that returns its webhooks in pages', () => {
 		(started) => (pages = started),
 	);
 
-	test.each(['total', 'totalPages', 'cursor'] as const)(
-		'may list the webhook on a later page, where it is adopted and removed: %s',
-		async (style) => {
-			pages.style = style;
-			await host.publish();
-			const [ours] = registered();
-			expect(sandbox.data.webhooks.indexOf(ours!)).toBeGreaterThan(1);
-			await host.publish();
-			expect(registered()).toEqual([ours]);
-			await host.unpublish();
-			expect(registered()).toEqual([]);
-		},
-	);
+	test('may list the webhook on a later page, where it is adopted and removed', async () => {
+		await host.publish();
+		const [ours] = registered();
+		expect(sandbox.data.webhooks.indexOf(ours!)).toBeGreaterThan(1);
+		await host.publish();
+		expect(registered()).toEqual([ours]);
+		await host.unpublish();
+		expect(registered()).toEqual([]);
+	});
 
 	test('but repeats the first one makes activation fail and suggest manual registration', async () => {
-		pages.style = 'stuck';
+		pages.isStuck = true;
 		sandbox.data.webhooks.push({ ...sandbox.data.webhooks[0]!, id: 'one more' });
 		await expect(host.publish()).rejects.toThrow(/Could not search for the webhook.*Manual/);
 		expect(registered()).toEqual([]);

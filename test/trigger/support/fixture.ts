@@ -5,12 +5,7 @@ import { Host } from './host';
 /** Of this process: a trigger remembers its deliveries, and so does the store. */
 let workflows = 0;
 
-/**
- * Starts one sandbox for a test file, and a new workflow for each test of this process: the sandbox
- * generates the same messages after each reset, and a trigger remembers its deliveries.
- *
- * @param clock returns the clock of the nodes during a test
- */
+/** Starts one sandbox for a test file, and a new workflow for each test, since a trigger remembers its deliveries. */
 export function setUpTrigger(
 	ready: (parts: { sandbox: Sandbox; host: Host }) => void,
 	clock: () => Clock = () => systemClock,

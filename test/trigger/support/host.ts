@@ -69,11 +69,7 @@ export class Host extends Registration {
 		this.service?.stop();
 	}
 
-	/**
-	 * Sends a delivery: bytes and texts as they are, anything else as JSON.
-	 *
-	 * @returns the status of the response
-	 */
+	/** Sends a delivery: bytes and texts as they are, anything else as JSON. @returns the status of the response */
 	async post(body: unknown, headers: Record<string, string | undefined> = {}): Promise<number> {
 		const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
 		const bytes = Buffer.from(isRaw ? (body as string) : JSON.stringify(body));

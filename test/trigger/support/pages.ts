@@ -9,8 +9,8 @@ const SIZE = 2;
 /** A server in front of the sandbox that returns the list of webhooks in pages of two. */
 export interface Pages {
 	baseUrl: string;
-	/** How it announces further pages; `stuck`: every page is the first one. */
-	style: 'total' | 'totalPages' | 'cursor' | 'stuck';
+	/** Whether every page is the first one. */
+	isStuck: boolean;
 	list: ((webhooks: Webhook[]) => unknown) | undefined;
 	/** What `GET /webhooks/{id}` returns; undefined: as the sandbox, which has no such endpoint. */
 	read: ((webhook: Webhook | undefined) => { status: number; body: unknown }) | undefined;
@@ -41,7 +41,7 @@ async function startPages(sandbox: Sandbox): Promise<Pages> {
 				req.method === 'GET' && id !== undefined
 					? pages.read?.(webhooks.find((each) => each.id === id))
 					: undefined;
-			const list = pages.list?.(webhooks) ?? pageOf(webhooks, url.searchParams, pages.style);
+			const list = pages.list?.(webhooks) ?? pageOf(webhooks, url.searchParams, pages.isStuck);
 			const body = read?.body ?? (isList ? list : response.data);
 			const isText = typeof body === 'string';
 			res.writeHead(read?.status ?? response.status, {
@@ -54,7 +54,7 @@ async function startPages(sandbox: Sandbox): Promise<Pages> {
 	await server.start();
 	const pages: Pages = {
 		baseUrl: server.baseUrl,
-		style: 'total',
+		isStuck: false,
 		list: undefined,
 		read: undefined,
 		close: async () => server.stop(),
@@ -62,22 +62,9 @@ async function startPages(sandbox: Sandbox): Promise<Pages> {
 	return pages;
 }
 
-function pageOf(records: unknown[], query: URLSearchParams, style: Pages['style']) {
-	const start =
-		style === 'cursor'
-			? Number(query.get('cursor') ?? 0)
-			: style === 'stuck'
-				? 0
-				: (Number(query.get('page') ?? 1) - 1) * SIZE;
-	const data = records.slice(start, start + SIZE);
-	if (style === 'cursor')
-		return { data, nextCursor: start + SIZE < records.length ? String(start + SIZE) : undefined };
-	const total = records.length;
-	return {
-		data,
-		pagination:
-			style === 'totalPages' ? { totalPages: Math.ceil(total / SIZE), limit: SIZE } : { total },
-	};
+function pageOf(records: unknown[], query: URLSearchParams, isStuck: boolean) {
+	const start = isStuck ? 0 : (Number(query.get('page') ?? 1) - 1) * SIZE;
+	return { data: records.slice(start, start + SIZE), pagination: { total: records.length } };
 }
 
 /** Puts such a server between a test's trigger and its sandbox. */

@@ -47,10 +47,7 @@ export class Registration {
 		});
 	}
 
-	/**
-	 * Publishes (`activate`), or starts with a published workflow (`init`), like n8n: checkExists, then create if
-	 * necessary.
-	 */
+	/** Publishes (`activate`), or starts with a published workflow (`init`). */
 	async publish(mode: 'activate' | 'init' = 'activate'): Promise<void> {
 		await this.hooks(this.staticData, mode, activate);
 	}
