@@ -19,6 +19,8 @@ const faults: Fault[] = [
 	{ kind: 'cutJson', times: Infinity },
 	{ kind: 'cutBody', times: Infinity },
 	{ kind: 'redirect', location: 'https://other.example/', times: Infinity },
+	// Last, because it pauses the requests of this key.
+	{ kind: 'rateLimited', retryAfter: 1, times: Infinity },
 ];
 
 test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
@@ -48,11 +50,6 @@ test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
 			}
 			expect(sandbox.log.length).toBeGreaterThan(0);
 		}
-		sandbox.reset();
-		sandbox.addFault({ kind: 'rateLimited', retryAfter: 1 });
-		const create = { resource: 'instance', operation: 'create', instanceFields: { name: 'a' } };
-		const waited = await runNode({ credentials, parameters: create });
-		results.push(waited.items);
 		expect(logs.length).toBeGreaterThan(0);
 		const text = serialize([results, logs]);
 		expect(text).not.toContain(keys.test);

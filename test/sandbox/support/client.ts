@@ -1,14 +1,5 @@
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
-import {
-	type Chat,
-	type Dialect,
-	type Group,
-	type Instance,
-	type Message,
-	type Sandbox,
-	type SandboxSettings,
-	startSandbox,
-} from '../../../sandbox';
+import { startSandbox, type Dialect, type Sandbox, type SandboxSettings } from '../../../sandbox';
 
 /** Returns a plain HTTP client with a key, or without one. It returns responses of any status. */
 export function clientOf(sandbox: Sandbox, key: string | null = sandbox.keys.live): AxiosInstance {
@@ -57,26 +48,13 @@ export function useSandbox(settings: SandboxSettings = { tier: 'none' }): Fixtur
 	return fixture;
 }
 
-/**
- * Returns seeded records that most tests need: a connected and a disconnected instance, a chat with a person, a group,
- * and two media messages.
- */
-export function seeded(sandbox: Sandbox): {
-	connected: Instance;
-	disconnected: Instance;
-	chat: Chat;
-	group: Group;
-	video: Message;
-	audio: Message;
-} {
-	const { instances, chats, groups, messages } = sandbox.data;
-	const found = {
-		connected: instances.find((each) => each.status === 'connected'),
-		disconnected: instances.find((each) => each.status === 'disconnected'),
-		chat: chats.find((each) => !each.isGroup),
-		group: groups[0],
-		video: messages.find((each) => each.type === 'video'),
-		audio: messages.find((each) => each.type === 'audio'),
+/** Returns seeded records that most tests need. */
+export function seeded({ data: { instances, chats, groups, messages } }: Sandbox) {
+	return {
+		connected: instances.find((each) => each.status === 'connected')!,
+		disconnected: instances.find((each) => each.status === 'disconnected')!,
+		chat: chats.find((each) => !each.isGroup)!,
+		group: groups[0]!,
+		video: messages.find((each) => each.type === 'video')!,
 	};
-	return found as { [Name in keyof typeof found]: NonNullable<(typeof found)[Name]> };
 }
