@@ -24,24 +24,6 @@ test.each([
 });
 
 test.each([
-	['', 'The field "Label of x" is empty', /Enter a value/],
-	[undefined, 'The field "Label of x" is empty', /Enter a value/],
-	[' .. ', '".." is not a valid ID for the field "Label of x"', /Enter the ID/],
-	['.', '"." is not a valid ID for the field "Label of x"', /Enter the ID/],
-])(
-	'a path parameter %j is rejected, with the label of its field and advice',
-	(x, message, advice) => {
-		expect(() => fillPath('/{x}', fieldsWith({ x }))).toThrow(
-			expect.objectContaining({
-				message,
-				description: expect.stringMatching(advice) as unknown,
-				context: expect.objectContaining({ itemIndex: 3 }) as unknown,
-			}),
-		);
-	},
-);
-
-test.each([
 	['contacts', '/contacts'],
 	[' /contacts/1 ', '/contacts/1'],
 	['groups/a%40g.us/x', '/groups/a%40g.us/x'],

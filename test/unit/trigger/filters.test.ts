@@ -93,18 +93,19 @@ describe('One message', () => {
 	);
 });
 
-describe('The type and the status of a message', () => {
-	const isText = (event: unknown) => passesFilters(event, { messageTypes: ['text'] });
+const isText = (event: unknown) => passesFilters(event, { messageTypes: ['text'] });
 
-	test.each([
-		[{ type: 'notification', data: { remoteJid: PERSON } }],
-		[{ type: 'notification', data: { type: 'new', message: { content: 'Hi' } } }],
-		[{ type: 'notification', remoteJid: PERSON, data: { content: 'Hi' } }],
-		[{ type: 'notification', data: [{ fromMe: false }] }],
-	])('are not those of the envelope in %j, so the event passes', (event) => {
+test.each([
+	[{ type: 'notification', data: { remoteJid: PERSON } }],
+	[{ type: 'notification', data: { type: 'new', message: { content: 'Hi' } } }],
+	[{ type: 'notification', remoteJid: PERSON, data: { content: 'Hi' } }],
+	[{ type: 'notification', data: [{ fromMe: false }] }],
+])(
+	'The type and the status of a message are not those of the envelope in %j, so the event passes',
+	(event) => {
 		expect(isText(event)).toBe(true);
-	});
-});
+	},
+);
 
 test('the status of an instance counts, too, so Statuses also keeps events of instances away', () => {
 	const events = [
