@@ -92,9 +92,8 @@ it('returns a response without an error', () => {
 it('retries a failure at most five times, after pauses that grow', () => {
 	const after = (count: number, rateLimited = 0) =>
 		step({ safety: 'safe', count, rateLimited, outcome: { status: 503 } });
-	expect([1, 2, 3, 4, 5].map((count) => after(count))).toMatchObject(
-		[250, 500, 1000, 2000, 4000].map((delayMs) => ({ action: 'retry', delayMs })),
-	);
+	for (const [n, delayMs] of [250, 500, 1000, 2000, 4000].entries())
+		expect(after(n + 1)).toMatchObject({ action: 'retry', delayMs });
 	expect(after(6).action).toBe('fail');
 	expect(after(16, 11).action).toBe('retry');
 	expect(after(17, 11).action).toBe('fail');
