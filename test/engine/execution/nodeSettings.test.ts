@@ -1,8 +1,7 @@
 import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
-import type { INode, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import type { Fault, Sandbox } from '../../../sandbox';
-import type { RunResult } from '../support/engine';
 import { create, createInstances, names, namesIn } from '../support/instances';
 import { setUpSandbox } from '../support/setUpSandbox';
 
@@ -17,29 +16,16 @@ afterEach(() => {
 const namesDone = () => namesIn(sandbox.ledger);
 const namesOf = (items: INodeExecutionData[]) => items.map(({ json }) => json.name);
 
-async function run(
-	count: number,
-	node: Partial<INode>,
-	{
-		fault,
-		parameters,
-		onError,
-	}: { fault?: Fault; parameters?: object; onError?: INode['onError'] } = {},
-): Promise<RunResult> {
-	if (fault) sandbox.addFault({ path: '/instances', ...fault });
-	return await createInstances(sandbox, count, {
-		parameters: { ...create, ...parameters },
-		node,
-		onError,
-	});
-}
-
 const RETRY = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
+const run = async (count: number, parameters: object = {}, fault?: Fault) => {
+	if (fault) sandbox.addFault({ path: '/instances', ...fault });
+	const given = { parameters: { ...create, ...parameters }, node: RETRY };
+	return await createInstances(sandbox, count, given);
+};
+
 test('after the last attempt, the error counts the items that all attempts have sent', async () => {
-	const { error } = await run(4, RETRY, {
-		fault: { kind: 'status', status: 400, skip: 1, times: 3 },
-	});
+	const { error } = await run(4, {}, { kind: 'status', status: 400, skip: 1, times: 3 });
 	expect(namesDone()).toEqual(names(1));
 	expect(sandbox.log).toHaveLength(4);
 	expect(error?.description).toContain(
@@ -48,10 +34,8 @@ test('after the last attempt, the error counts the items that all attempts have 
 });
 
 test('Retry On Fail with several items in flight returns the results of those that succeeded', async () => {
-	const { items, error } = await run(6, RETRY, {
-		fault: { kind: 'status', status: 400, skip: 3 },
-		parameters: { options: { concurrency: 3 } },
-	});
+	const rejected: Fault = { kind: 'status', status: 400, skip: 3 };
+	const { items, error } = await run(6, { options: { concurrency: 3 } }, rejected);
 	expect(error).toBeUndefined();
 	expect(namesDone().sort()).toEqual(names(6));
 	expect(namesOf(items)).toEqual(names(6));
@@ -61,22 +45,13 @@ test('a failure after the write is reported once, with one summary, in every att
 	jest
 		.spyOn(Container.get(BinaryDataService), 'store')
 		.mockRejectedValue(new Error('The disk is full'));
-	const { error } = await run(3, RETRY, {
-		parameters: {
-			operation: 'apiRequest',
-			method: 'POST',
-			path: '/instances',
-			body: '{ "name": "x" }',
-			responseFormat: 'file',
-		},
-		fault: {
-			kind: 'status',
-			status: 200,
-			body: 'bytes',
-			headers: { 'Content-Type': 'application/octet-stream' },
-			afterWork: true,
-		},
-	});
+	const post = { operation: 'apiRequest', method: 'POST', path: '/instances' };
+	const headers = { 'Content-Type': 'application/octet-stream' };
+	const { error } = await run(
+		3,
+		{ ...post, body: '{ "name": "x" }', responseFormat: 'file' },
+		{ kind: 'status', status: 200, body: 'bytes', headers, afterWork: true },
+	);
 	expect(sandbox.ledger).toHaveLength(1);
 	expect(error?.message).toBe('n8n could not store the file');
 	expect(error?.description).toMatch(/The disk is full.* may have been carried out/);
@@ -95,13 +70,8 @@ test('an expression that fails for the last item sends nothing, and no rejection
 	const unhandled: unknown[] = [];
 	const listen = (reason: unknown) => unhandled.push(reason);
 	process.on('unhandledRejection', listen);
-	const { error } = await run(4, RETRY, {
-		parameters: {
-			instanceFields: {
-				name: '={{ $json.n === 3 ? $("nowhere").item.json.x : "number " + $json.n }}',
-			},
-		},
-	});
+	const name = '={{ $json.n === 3 ? $("nowhere").item.json.x : "number " + $json.n }}';
+	const { error } = await run(4, { instanceFields: { name } });
 	await new Promise((resolve) => setImmediate(resolve));
 	process.off('unhandledRejection', listen);
 	expect(error).toBeDefined();
