@@ -21,10 +21,7 @@ export const groups = {
 		tests: [...transportTests, ...unit('execution/* input/* output/* rateLimit/headers')],
 	},
 	phones: {
-		mutate: [
-			...paths('nodes/shared', 'numberingPlan phoneNumber phoneText'),
-			'nodes/messages/address.ts',
-		],
+		mutate: [...paths('nodes/shared', 'numberingPlan phoneNumber'), 'nodes/messages/address.ts'],
 		tests: unit('shared/chatAddress shared/phoneNumber shared/numbersOfTheWorld'),
 	},
 	lists: {
@@ -34,36 +31,40 @@ export const groups = {
 		),
 	},
 	window: {
-		mutate: transport('rateLimit/otherClients rateLimit/pause rateLimit/windowEnd'),
+		mutate: transport('rateLimit/pause rateLimit/windowEnd'),
 		tests: [
-			...unit('rateLimit/allowance* rateLimit/otherClients rateLimit/pause rateLimit/windowEnd'),
+			...unit('rateLimit/allowance* rateLimit/pause rateLimit/windowEnd'),
 			...tests('simulation/*'),
 		],
 	},
 	limiter: {
 		mutate: [
-			...transport('cancelableQueue clock rateLimit/allowance rateLimit/rateLimiter'),
+			...transport('clock rateLimit/allowance rateLimit/rateLimiter'),
 			...action('execution/turns'),
 		],
 		tests: [
 			...unit('rateLimit/allowance* rateLimit/limiter/* transport/clock execution/run'),
-			...unit('execution/turns'),
+			...unit('rateLimit/otherClients execution/turns'),
 			...tests('simulation/*'),
 		],
 	},
 	trigger: {
-		mutate: trigger('verification/* events/* delivery/identity delivery/deduplicator'),
+		mutate: trigger('verification/* delivery/events delivery/duplicates'),
 		tests: [
 			...unit('trigger/*'),
 			...tests('trigger/deliveries/delivery trigger/deliveries/signature'),
 			...tests('trigger/deliveries/generatedFilters'),
 		],
 	},
+	messages: {
+		mutate: paths('nodes/messages', 'findMessages keys message parts'),
+		tests: unit('messages/* trigger/*'),
+	},
 	requests: {
 		mutate: [
 			...transport('request/account request/attempt request/requestOnce request/send'),
-			...transport('request/url request/body request/connectionError request/timeLimits'),
-			...action('execution/outcomes execution/itemOptions execution/runItem execution/preSend'),
+			...transport('request/url request/body request/connection'),
+			...action('execution/outcomes execution/runItem execution/preSend'),
 			...action('output/receive'),
 			'nodes/files/*.ts',
 		],

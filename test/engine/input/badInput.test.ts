@@ -213,7 +213,7 @@ test('malformed JSON from an expression says how to insert a text', async () => 
 test.each(['noSuchOperation', '={{ "noSuchOperation" }}'])(
 	'an operation that the resource does not have (%s) is refused, and nothing is sent',
 	async (operation) => {
-		const { error } = await run({ resource: 'chat', operation });
+		const { error } = await runCase(sandbox, 'chat.archive', { operation });
 		expect(error?.message).toBe('This resource has no such operation');
 		expect(sandbox.log).toEqual([]);
 	},

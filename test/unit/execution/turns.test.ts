@@ -1,20 +1,20 @@
-import { Semaphore } from '../../../nodes/MessagingIntegration/execution/turns';
+import { Turns } from '../../../nodes/MessagingIntegration/execution/turns';
 import { CanceledError } from '../../../nodes/transport/clock';
 import { settled } from '../../simulation/support/simulatedClock';
 
-function semaphoreOf(capacity: number) {
-	const semaphore = new Semaphore(capacity);
+function turnsOf(concurrency: number) {
+	const turns = new Turns(() => false);
 	const inside: number[] = [];
 	const acquire = async (n: number, signal?: AbortSignal) => {
-		const release = await semaphore.acquire(signal);
+		const { end } = await turns.acquire({ concurrency, pauseMs: undefined }, signal);
 		inside.push(n);
-		return release;
+		return end;
 	};
 	return { inside, acquire };
 }
 
 test.each([1, 2, 5])('admits %i at a time, in order', async (capacity) => {
-	const { inside, acquire } = semaphoreOf(capacity);
+	const { inside, acquire } = turnsOf(capacity);
 	const permits = Array.from({ length: 12 }, async (_, n) => await acquire(n));
 	for (let released = 0; released <= 12 - capacity; released++) {
 		await settled();
@@ -23,8 +23,8 @@ test.each([1, 2, 5])('admits %i at a time, in order', async (capacity) => {
 	}
 });
 
-test('a new caller cannot overtake the queue, and a canceled one leaves it', async () => {
-	const { inside, acquire } = semaphoreOf(1);
+test('a new item cannot overtake the queue, and a canceled one leaves it', async () => {
+	const { inside, acquire } = turnsOf(1);
 	const cancel = new AbortController();
 	const first = await acquire(0);
 	const canceled = acquire(1, cancel.signal);
@@ -37,8 +37,8 @@ test('a new caller cannot overtake the queue, and a canceled one leaves it', asy
 	expect(inside).toEqual([0, 2]);
 });
 
-test('rejects an aborted signal without taking a permit', async () => {
-	const semaphore = new Semaphore(1);
-	await expect(semaphore.acquire(AbortSignal.abort())).rejects.toBeInstanceOf(CanceledError);
-	await expect(semaphore.acquire()).resolves.toBeInstanceOf(Function);
+test('rejects an aborted signal without taking a turn', async () => {
+	const { acquire } = turnsOf(1);
+	await expect(acquire(0, AbortSignal.abort())).rejects.toBeInstanceOf(CanceledError);
+	await expect(acquire(1)).resolves.toBeInstanceOf(Function);
 });

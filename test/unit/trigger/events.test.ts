@@ -1,4 +1,4 @@
-import { readEvents } from '../../../nodes/MessagingIntegrationTrigger/events/events';
+import { readEvents } from '../../../nodes/MessagingIntegrationTrigger/delivery/events';
 import { AUTOMATIC, passesFilters } from './support/filters';
 
 test.each([
