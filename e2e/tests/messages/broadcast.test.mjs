@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { projectRoot } from '../../../scripts/run.mjs';
 import { waitUntil } from '../../processes/polling.mjs';
-import { stopAll } from '../../processes/processes.mjs';
 import { withRecipients } from '../support/broadcast.mjs';
-import { startQuietDemo, startTimeout } from '../support/demo.mjs';
+import { setUpQuietDemo } from '../support/demo.mjs';
 import { findNode, publishWorkflow, readTemplate } from '../support/templates.mjs';
 
 /** The template examples/broadcast.json: checks, statuses of rows, phone numbers without country code. */
@@ -15,15 +14,10 @@ const noPause = { shortestPause: 0, longestPause: 0 };
 let demo;
 let tables;
 
-before(
-	async () => {
-		demo = await startQuietDemo('broadcast');
-		tables = `/projects/${(await demo.api.request('GET', '/projects/personal')).id}/data-tables`;
-	},
-	{ timeout: startTimeout },
-);
-
-after(stopAll);
+setUpQuietDemo('broadcast', async (started) => {
+	demo = started;
+	tables = `/projects/${(await demo.api.request('GET', '/projects/personal')).id}/data-tables`;
+});
 
 async function withTable(phones, work) {
 	await withRecipients(demo, phones, work);
