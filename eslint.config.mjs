@@ -11,10 +11,9 @@ import tseslint from 'typescript-eslint';
 const { parser } = tseslint;
 
 /** What is not published: n8n's rules for nodes do not apply to it. */
-const TOOLS = [
-	'*',
-	...['test', 'sandbox', 'bench', 'probe', 'scripts', 'e2e'].map((folder) => `${folder}/**/*`),
-].map((path) => `${path}.{ts,mjs,cjs,js}`);
+const TOOLS = ['*', ...['test', 'sandbox', 'bench', 'probe', 'scripts', 'e2e'].map((folder) => `${folder}/**/*`)].map(
+	(path) => `${path}.{ts,mjs,cjs,js}`,
+);
 
 export default defineConfig(
 	globalIgnores(['dist/', 'reports/', '.cache/', 'e2e/package.json', '**/node_modules/']),
@@ -80,10 +79,7 @@ export default defineConfig(
 	{
 		files: TOOLS,
 		rules: {
-			'@typescript-eslint/no-unused-vars': [
-				'error',
-				{ argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
-			],
+			'@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
 		},
 	},
 	{ files: ['**/*.{js,cjs}'], rules: { '@typescript-eslint/no-require-imports': 'off' } },

@@ -11,17 +11,11 @@ async function main(): Promise<void> {
 	const ids = Object.keys(chapters);
 	const unknown = asked.filter((name) => name !== 'guard' && !ids.includes(name));
 	if (unknown.length > 0)
-		throw new Error(
-			`No such benchmark: ${unknown.join(', ')}. There are: ${ids.join(', ')}, guard.`,
-		);
+		throw new Error(`No such benchmark: ${unknown.join(', ')}. There are: ${ids.join(', ')}, guard.`);
 	for (const name of asked.length > 0 ? asked : ids) {
 		console.log(`\n${name} …`);
 		const { [name]: chapter } = chapters;
-		console.log(
-			chapter
-				? writeChapter(name, chapter.title, await chapter.measure(), ids)
-				: (await guard()).join('\n'),
-		);
+		console.log(chapter ? writeChapter(name, chapter.title, await chapter.measure(), ids) : (await guard()).join('\n'));
 	}
 }
 

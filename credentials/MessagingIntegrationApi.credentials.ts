@@ -7,11 +7,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { UserError } from '../nodes/shared/userError';
-import {
-	parseCredentials,
-	assertAllowedDomain,
-	assertSameOrigin,
-} from '../nodes/transport/credentials/credentials';
+import { parseCredentials, assertAllowedDomain, assertSameOrigin } from '../nodes/transport/credentials/credentials';
 import { assertExpected } from '../nodes/transport/request/account';
 import { joinSentences } from '../nodes/shared/values';
 
@@ -137,9 +133,7 @@ function withAdvice<Result>(check: () => Result): Result {
 	try {
 		return check();
 	} catch (error) {
-		throw error instanceof UserError
-			? new UserError(joinSentences(error.message, error.description))
-			: error;
+		throw error instanceof UserError ? new UserError(joinSentences(error.message, error.description)) : error;
 	}
 }
 

@@ -22,9 +22,7 @@ async function main(): Promise<number> {
 		apiKey = readKeyFile(flags.keyFile);
 		for (const file of [flags.report, flags.json ?? ''])
 			if (existsSync(file) && !flags.force)
-				throw new Error(
-					`The file ${file} exists already. Choose another one, or overwrite it with --force.`,
-				);
+				throw new Error(`The file ${file} exists already. Choose another one, or overwrite it with --force.`);
 	} catch (error) {
 		console.error(`${(error as Error).message}\n\n${usage}`);
 		return 2;
@@ -33,14 +31,11 @@ async function main(): Promise<number> {
 	const redactor = new Redactor(apiKey);
 	const stop = new AbortController();
 	const onStop = () => {
-		console.error(
-			'Stopping after this question. Press Ctrl+C again to stop at once; what it created may remain then.',
-		);
+		console.error('Stopping after this question. Press Ctrl+C again to stop at once; what it created may remain then.');
 		stop.abort();
 	};
 	process.once('SIGINT', onStop);
-	const receiver =
-		webhookUrl === undefined || !write ? undefined : await startReceiver(webhookUrl, listen);
+	const receiver = webhookUrl === undefined || !write ? undefined : await startReceiver(webhookUrl, listen);
 	const outcome = await runProbe({
 		baseUrl,
 		receiver,
@@ -93,10 +88,7 @@ main().then(
 	(code) => void (process.exitCode = code),
 	(error: NodeJS.ErrnoException) => {
 		// An error of Node while a file is written or a port is opened; its message contains a path at most.
-		const what =
-			error.syscall === 'listen'
-				? 'The port could not be opened'
-				: 'The report could not be written';
+		const what = error.syscall === 'listen' ? 'The port could not be opened' : 'The report could not be written';
 		console.error(`${what} (${error.code ?? error.name}).`);
 		process.exitCode = 1;
 	},

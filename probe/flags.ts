@@ -57,9 +57,7 @@ export function parseFlags(args: string[]): Flags | 'help' {
 		force: false,
 	};
 	const rest = args.flatMap((arg) =>
-		/^--[a-z-]+=/.test(arg)
-			? [arg.slice(0, arg.indexOf('=')), arg.slice(arg.indexOf('=') + 1)]
-			: [arg],
+		/^--[a-z-]+=/.test(arg) ? [arg.slice(0, arg.indexOf('=')), arg.slice(arg.indexOf('=') + 1)] : [arg],
 	);
 	while (rest.length > 0) {
 		const flag = rest.shift()!;
@@ -68,8 +66,7 @@ export function parseFlags(args: string[]): Flags | 'help' {
 			flags[switches[flag as keyof typeof switches]] = true;
 			continue;
 		}
-		if (!Object.hasOwn(withValue, flag))
-			throw new Error(`There is no flag "${flag.split('=')[0]}".`);
+		if (!Object.hasOwn(withValue, flag)) throw new Error(`There is no flag "${flag.split('=')[0]}".`);
 		const value = rest.shift();
 		if (!value || value.startsWith('--')) throw new Error(`The flag ${flag} needs a value.`);
 		flags[withValue[flag as keyof typeof withValue]] = value;
@@ -88,9 +85,7 @@ export function parseFlags(args: string[]): Flags | 'help' {
 function digitsOf(number: string): string {
 	const read = readPhoneNumber(number);
 	if ('digits' in read) return read.digits;
-	throw new Error(
-		`The number of --send-to ${read.problem}. Write it with "+" and the country code.`,
-	);
+	throw new Error(`The number of --send-to ${read.problem}. Write it with "+" and the country code.`);
 }
 
 /** The port on which the probe receives deliveries. */

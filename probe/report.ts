@@ -17,8 +17,7 @@ export function foundNames({ names, likely }: Known): { fieldNames: Fields; like
 }
 
 /** The same for programs: `fieldNames` is what belongs into the credentials, `likely` is not proved. */
-export const jsonOf = (known: Known): string =>
-	`${JSON.stringify(foundNames(known), undefined, 2)}\n`;
+export const jsonOf = (known: Known): string => `${JSON.stringify(foundNames(known), undefined, 2)}\n`;
 
 const json = (value: Fields) => `\`\`\`json\n${JSON.stringify(value, undefined, 2)}\n\`\`\``;
 const isEmpty = (value: Fields) => Object.keys(value).length === 0;
@@ -53,24 +52,16 @@ export function reportOf({ results, known, failure }: Outcome): string {
 		...(answered.length === 0 ? ['Nothing.'] : answered.map(answeredSection)),
 		'## Still open',
 		list(
-			open.map(
-				(each) =>
-					`${each.question.title} (${idsOf(each)}): ${each.open}${toldBy(known, each.question)}`,
-			),
+			open.map((each) => `${each.question.title} (${idsOf(each)}): ${each.open}${toldBy(known, each.question)}`),
 			'Nothing that the probe asks.',
 		),
 		'## Not asked',
 		list(
-			Object.entries(notAsked).map(
-				([reason, ids]) => `${reason} ${ids.map((id) => `\`${id}\``).join(', ')}`,
-			),
+			Object.entries(notAsked).map(([reason, ids]) => `${reason} ${ids.map((id) => `\`${id}\``).join(', ')}`),
 			'',
 		),
 		'## What remains at the service',
-		list(
-			known.remains,
-			known.sentCount > 0 ? 'Only the test messages to your own number.' : 'Nothing.',
-		),
+		list(known.remains, known.sentCount > 0 ? 'Only the test messages to your own number.' : 'Nothing.'),
 		'## For an issue',
 		...issue(answered),
 	];
@@ -84,15 +75,10 @@ function toldBy({ learners }: Known, { request = '' }: Question): string {
 	const parts = [
 		['requires', shownPaths(told.required)],
 		['also has', shownPaths(told.other)],
-		...[...told.values].map(([path, values]) => [
-			`accepts at ${shownPaths([path]) || 'another name'}`,
-			words(values),
-		]),
+		...[...told.values].map(([path, values]) => [`accepts at ${shownPaths([path]) || 'another name'}`, words(values)]),
 	];
 	const said = parts.filter(([, names]) => names !== '').map((part) => part.join(' '));
-	return said.length === 0
-		? ''
-		: ` What the service says of \`${request}\`: it ${said.join('; it ')}.`;
+	return said.length === 0 ? '' : ` What the service says of \`${request}\`: it ${said.join('; it ')}.`;
 }
 
 function answeredSection({ question, finding }: Result): string {
@@ -105,8 +91,7 @@ function issue(answered: Result[]): string[] {
 	if (answered.length === 0) return ['There is nothing to report yet.'];
 	const ids = [...new Set(answered.flatMap(({ question }) => question.ids))];
 	const answers = answered.map(
-		({ question, finding }) =>
-			`${question.ids.join(', ')}: ${finding!.answer.replace(/\n/g, '\n  ')}`,
+		({ question, finding }) => `${question.ids.join(', ')}: ${finding!.answer.replace(/\n/g, '\n  ')}`,
 	);
 	return [
 		'Please share the answers: open an issue of the form "An answer from the real service", and paste the following. Read it first.',

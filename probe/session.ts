@@ -23,10 +23,7 @@ const MAX_ERROR = 64 * 1024;
  *
  * @param onText is called with each part of a response that is an error or JSON
  */
-function contextFor(
-	{ baseUrl, apiKey }: Account,
-	onText: (chunk: Uint8Array) => void,
-): ServiceContext {
+function contextFor({ baseUrl, apiKey }: Account, onText: (chunk: Uint8Array) => void): ServiceContext {
 	const environment = apiKey.startsWith('sk_test_') ? 'test' : 'production';
 	const credentials = { baseUrl, apiKey, environment };
 	const type = new MessagingIntegrationApi();
@@ -71,14 +68,7 @@ export function openSession(account: Account, onPause: (ms: number) => void) {
 	const errorBody = () => redactor.parse(Buffer.concat(chunks).subarray(0, MAX_ERROR).toString());
 	// A base URL without a service is noticed at the first request.
 	let isFirst = true;
-	return async ({
-		method = 'GET',
-		path,
-		query,
-		body,
-		isFile,
-		afterMs = 0,
-	}: ProbeRequest): Promise<Answer> => {
+	return async ({ method = 'GET', path, query, body, isFile, afterMs = 0 }: ProbeRequest): Promise<Answer> => {
 		await clocks.current.sleep(afterMs);
 		const sentAt = clocks.current.now();
 		chunks = [];

@@ -16,19 +16,14 @@ async function main(): Promise<void> {
 	} catch (error) {
 		const { code, message } = error as NodeJS.ErrnoException;
 		if (code === 'EADDRINUSE')
-			return fail(
-				`Port ${settings.port} is in use. Choose another one with --port, or any free one with --port 0.`,
-			);
+			return fail(`Port ${settings.port} is in use. Choose another one with --port, or any free one with --port 0.`);
 		if (code === 'EACCES')
-			return fail(
-				`Port ${settings.port} is not permitted for this user. Choose another one with --port.`,
-			);
+			return fail(`Port ${settings.port} is not permitted for this user. Choose another one with --port.`);
 		return fail(message);
 	}
 	console.log(`Sandbox ready: ${sandbox.origin}  (base URL ${sandbox.baseUrl})`);
 	console.log(`Console page:  ${sandbox.origin}/`);
-	for (const [name, key] of Object.entries(sandbox.keys))
-		console.log(`Key ${name.padEnd(12)} ${key}`);
+	for (const [name, key] of Object.entries(sandbox.keys)) console.log(`Key ${name.padEnd(12)} ${key}`);
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 		process.once(signal, () => void sandbox.close().then(() => process.exit(0)));
 	}

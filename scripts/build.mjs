@@ -45,12 +45,9 @@ function listFiles(path) {
 export async function ensureBuilt() {
 	const hash = hashOfSources();
 	const fresh =
-		existsSync(join(projectRoot, 'dist', 'nodes')) &&
-		existsSync(stamp) &&
-		readFileSync(stamp, 'utf8') === hash;
+		existsSync(join(projectRoot, 'dist', 'nodes')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 	if (fresh) return hash;
-	if ((await run(npm, ['run', '--silent', 'build'])) !== 0)
-		throw new PlainError('The build failed.');
+	if ((await run(npm, ['run', '--silent', 'build'])) !== 0) throw new PlainError('The build failed.');
 	mkdirSync(join(projectRoot, '.cache'), { recursive: true });
 	writeFileSync(stamp, hash);
 	return hash;

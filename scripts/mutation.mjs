@@ -8,8 +8,7 @@ await main(async () => {
 	const args = process.argv.slice(2);
 	const names = args.length > 0 ? args : Object.keys(groups);
 	for (const name of names)
-		if (!(name in groups))
-			throw new PlainError(`No group ${name}: ${Object.keys(groups).join(', ')}`);
+		if (!(name in groups)) throw new PlainError(`No group ${name}: ${Object.keys(groups).join(', ')}`);
 	await setUpRoot();
 	const codes = [];
 	for (const name of names) {

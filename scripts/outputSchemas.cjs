@@ -3,8 +3,7 @@ const { mkdir, readFile, writeFile } = require('node:fs/promises');
 const { dirname, join } = require('node:path');
 const { parse } = require('yaml');
 
-const properties = (types) =>
-	Object.fromEntries(Object.entries(types).map(([name, type]) => [name, { type }]));
+const properties = (types) => Object.fromEntries(Object.entries(types).map(([name, type]) => [name, { type }]));
 
 /** The simplified output of a message, with raw data last. */
 const simplified = (others = {}) => ({
@@ -51,9 +50,7 @@ function outputSchemas(document) {
 		}
 	}
 	Object.assign(schemas, OWN);
-	return Object.fromEntries(
-		Object.entries(schemas).map(([name, schema]) => [name, { ...schema, version: 1 }]),
-	);
+	return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, { ...schema, version: 1 }]));
 }
 
 /** Reduces a schema to what n8n's editor reads: types, properties and items. */
@@ -84,8 +81,7 @@ const VERSIONS = { trigger: 'MessagingIntegrationTrigger/__schema__/v2.0.0' };
 async function writeOutputSchemas(folder) {
 	const document = parse(await readFile(join(__dirname, '../sandbox/openapi.yaml'), 'utf8'));
 	for (const [name, schema] of Object.entries(outputSchemas(document))) {
-		const path =
-			VERSIONS[name] ?? `MessagingIntegration/__schema__/v1.0.0/${name.replace('.', '/')}`;
+		const path = VERSIONS[name] ?? `MessagingIntegration/__schema__/v1.0.0/${name.replace('.', '/')}`;
 		const file = join(folder, `${path}.json`);
 		await mkdir(dirname(file), { recursive: true });
 		await writeFile(file, JSON.stringify(schema));

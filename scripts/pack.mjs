@@ -16,11 +16,9 @@ const execute = promisify(execFile);
 export async function packAndUnpack(folder, source = projectRoot) {
 	const scratch = await mkdtemp(join(tmpdir(), 'pack-'));
 	try {
-		const { stdout } = await execute(
-			npm,
-			['pack', '--json', '--ignore-scripts', '--pack-destination', scratch],
-			{ cwd: source },
-		);
+		const { stdout } = await execute(npm, ['pack', '--json', '--ignore-scripts', '--pack-destination', scratch], {
+			cwd: source,
+		});
 		const [{ filename }] = JSON.parse(stdout);
 		await rm(folder, { recursive: true, force: true });
 		await mkdir(folder, { recursive: true });

@@ -30,8 +30,7 @@ export function prefixesOf(pattern) {
 	};
 	const sequence = () => {
 		let language = EMPTY;
-		while (at < pattern.length && !/[|)]/.test(pattern[at]))
-			language = concat(language, repeated(atom()));
+		while (at < pattern.length && !/[|)]/.test(pattern[at])) language = concat(language, repeated(atom()));
 		return language;
 	};
 	const atom = () => {
@@ -80,8 +79,7 @@ function concat(first, second) {
 /** The lengths of a text with one of these lengths before one with one of those. */
 function sums(before, after) {
 	let bits = 0;
-	for (let length = 0; length <= MAX_LENGTH; length += 1)
-		if ((before >> length) & 1) bits |= after << length;
+	for (let length = 0; length <= MAX_LENGTH; length += 1) if ((before >> length) & 1) bits |= after << length;
 	return bits;
 }
 

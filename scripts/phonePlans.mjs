@@ -37,22 +37,17 @@ export function phonePlans() {
 		code,
 		[short(each[PATTERN]), each[LENGTHS].join()],
 	]);
-	const rows = [...plans, ...worldwide].map(
-		([code, parts]) => `\t${code}: ['${parts.join("', '")}'],\n`,
-	);
+	const rows = [...plans, ...worldwide].map(([code, parts]) => `\t${code}: ['${parts.join("', '")}'],\n`);
 	return `${HEADER}${rows.join('')}};\n`;
 }
 
 function planOf(countries) {
 	const [main] = countries;
 	const patterns = new Set(countries.map((each) => each[PATTERN]));
-	const lengths = new Set(
-		countries.flatMap((each) => [FIXED, VOIP].flatMap((type) => typeOf(each, type).lengths)),
-	);
+	const lengths = new Set(countries.flatMap((each) => [FIXED, VOIP].flatMap((type) => typeOf(each, type).lengths)));
 	const [trunk, transform] = [PREFIX_FOR_PARSING, TRANSFORM].map((part) => main[part] || '');
 	// Gabon's is only in the format of its old numbers: "0$1".
-	const [, inFormat] =
-		(main[FORMATS] || []).map((format) => /^(\d+)\$1$/.exec(format[3])).find(Boolean) ?? [];
+	const [, inFormat] = (main[FORMATS] || []).map((format) => /^(\d+)\$1$/.exec(format[3])).find(Boolean) ?? [];
 	const prefix = main[PREFIX] || inFormat || '';
 	return [
 		short([...patterns].join('|')),

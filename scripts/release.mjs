@@ -30,8 +30,7 @@ function release() {
 	const { version: current } = JSON.parse(readFileSync(path, 'utf8'));
 	const version = nextVersion(current, bump);
 	const changelog = movedChangelog(version);
-	if (git('tag', '--list', `v${version}`) !== '')
-		throw new PlainError(`The tag v${version} exists already.`);
+	if (git('tag', '--list', `v${version}`) !== '') throw new PlainError(`The tag v${version} exists already.`);
 	if (!isDryRun) {
 		if (git('status', '--porcelain') !== '') throw new PlainError('Commit your changes first.');
 		if (git('branch', '--show-current') !== 'main') throw new PlainError('Switch to main first.');
@@ -61,8 +60,7 @@ function nextVersion(current, wanted) {
 function movedChangelog(version) {
 	const text = readFileSync(join(projectRoot, 'CHANGELOG.md'), 'utf8');
 	const [, entries = ''] = /^## \[Unreleased\]\n([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(text) ?? [];
-	if (entries.trim() === '')
-		throw new PlainError('CHANGELOG.md has no entries under "Unreleased".');
+	if (entries.trim() === '') throw new PlainError('CHANGELOG.md has no entries under "Unreleased".');
 	const date = new Date().toISOString().slice(0, 10);
 	return text.replace('## [Unreleased]\n', `## [Unreleased]\n\n## [${version}] - ${date}\n`);
 }

@@ -39,12 +39,7 @@ function passSignals(pass) {
  *
  * @throws {PlainError} with `advice`, if the exit code is not 0
  */
-export async function runWithProgress(
-	label,
-	command,
-	args,
-	{ cwd = projectRoot, env, advice = '' } = {},
-) {
+export async function runWithProgress(label, command, args, { cwd = projectRoot, env, advice = '' } = {}) {
 	const log = join(projectRoot, '.cache', `${label.replace(/\W+/g, '-').toLowerCase()}.log`);
 	mkdirSync(dirname(log), { recursive: true });
 	const started = Date.now();
@@ -88,9 +83,7 @@ function shorten(log) {
 		.trimEnd()
 		.split('\n')
 		.filter((line) => !line.startsWith('npm warn'));
-	return lines.length <= 30
-		? lines.join('\n')
-		: [...lines.slice(0, 10), '…', ...lines.slice(-20)].join('\n');
+	return lines.length <= 30 ? lines.join('\n') : [...lines.slice(0, 10), '…', ...lines.slice(-20)].join('\n');
 }
 
 /** Runs the main function of a script, which returns the exit code; a PlainError ends it with its message. */

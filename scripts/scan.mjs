@@ -12,8 +12,7 @@ const published = ['**/*.js', 'package.json'];
 await main(async () => {
 	await setUpRoot();
 	await ensureBuilt();
-	const { analyzePackage, SOURCE_FILE_PATTERNS } =
-		await import('@n8n/scan-community-package/scanner/scanner.mjs');
+	const { analyzePackage, SOURCE_FILE_PATTERNS } = await import('@n8n/scan-community-package/scanner/scanner.mjs');
 
 	const scratch = await mkdtemp(join(tmpdir(), 'scan-'));
 	try {

@@ -14,9 +14,7 @@ export function isInstalled(folder) {
 		const installed = readPackages(join(folder, 'node_modules', '.package-lock.json'));
 		return Object.entries(wanted).every(
 			([path, entry]) =>
-				path === '' ||
-				installed[path]?.version === entry.version ||
-				(entry.optional && installed[path] === undefined),
+				path === '' || installed[path]?.version === entry.version || (entry.optional && installed[path] === undefined),
 		);
 	} catch {
 		return false;

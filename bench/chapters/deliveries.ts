@@ -49,8 +49,7 @@ export const deliveries: Chapter = {
 async function measureAll(): Promise<Measured[]> {
 	const measured: Measured[] = [];
 	for (const engine of engines)
-		if (process.env.ENGINES?.split(',').includes(engine) !== false)
-			measured.push(...(await measureEngine(engine)));
+		if (process.env.ENGINES?.split(',').includes(engine) !== false) measured.push(...(await measureEngine(engine)));
 	return measured;
 }
 
@@ -85,16 +84,7 @@ async function measureEngine(engine: keyof typeof COUNTS): Promise<Measured[]> {
 
 function rateTable(measured: Measured[]): Table {
 	return {
-		columns: [
-			'',
-			'expression engine',
-			'senders',
-			'deliveries',
-			'per second',
-			'p50, ms',
-			'p99, ms',
-			'CPU each, ms',
-		],
+		columns: ['', 'expression engine', 'senders', 'deliveries', 'per second', 'p50, ms', 'p99, ms', 'CPU each, ms'],
 		rows: measured.flatMap(({ engine, senders, count, figures }) =>
 			(Object.keys(names) as Subject[]).map((subject) => [
 				names[subject],
@@ -118,15 +108,7 @@ function ratioTable(measured: Measured[]): Table {
 		['store', 'open'],
 	];
 	return {
-		columns: [
-			'ratio',
-			'expression engine',
-			'senders',
-			'deliveries per second',
-			'p50',
-			'p99',
-			'CPU each',
-		],
+		columns: ['ratio', 'expression engine', 'senders', 'deliveries per second', 'p50', 'p99', 'CPU each'],
 		rows: measured.flatMap(({ engine, senders, figures }) =>
 			pairs.map(([ours, theirs]) => [
 				`${names[ours]} / ${names[theirs]}`,

@@ -29,10 +29,7 @@ async function measure(): Promise<ChapterResult> {
 	let seed = 0;
 	const { simulated } = await measureInTurns({
 		simulated: async () =>
-			await child<Arrivals>('rateLimit/simulated.ts', [
-				...[LIMIT, WINDOW_S, COUNT].map(String),
-				String((seed += 1)),
-			]),
+			await child<Arrivals>('rateLimit/simulated.ts', [...[LIMIT, WINDOW_S, COUNT].map(String), String((seed += 1))]),
 	});
 	const n8n = await startN8n('rate-limit');
 	let rows: Row[];
@@ -62,13 +59,7 @@ async function measure(): Promise<ChapterResult> {
 					'429',
 				],
 				rows: [
-					[
-						'our node',
-						'simulated',
-						format(spreadFor(ratios, 'ratio'), 4),
-						'success',
-						...cellsOf(first),
-					],
+					['our node', 'simulated', format(spreadFor(ratios, 'ratio'), 4), 'success', ...cellsOf(first)],
 					...rows.map(({ name, status, arrivals }) => [
 						name,
 						'real',

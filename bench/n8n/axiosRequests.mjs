@@ -6,8 +6,7 @@ const [operation, baseUrl, apiKey, instanceId, count, concurrency] = process.arg
 const headers = { Authorization: `Bearer ${apiKey}` };
 
 async function send(n) {
-	if (operation === 'status')
-		return await axios.get(`${baseUrl}/instances/${instanceId}/status`, { headers });
+	if (operation === 'status') return await axios.get(`${baseUrl}/instances/${instanceId}/status`, { headers });
 	const body = {
 		instanceId,
 		remoteJid: String(5511980000000 + (n % 100)),

@@ -53,11 +53,7 @@ export function ourNode({ operation, hasExpressions }: Case, type: string, item:
 }
 
 /** n8n's HTTP Request node with the same requests. */
-export function httpRequestNode(
-	{ operation, hasExpressions }: Case,
-	baseUrl: string,
-	item: Item,
-): NodeOf {
+export function httpRequestNode({ operation, hasExpressions }: Case, baseUrl: string, item: Item): NodeOf {
 	const value = (name: keyof Item) => (hasExpressions ? `={{ $json.${name} }}` : item[name]);
 	const authentication = {
 		authentication: 'predefinedCredentialType',

@@ -15,18 +15,17 @@ export interface Receiver {
  * @param inStore whether it also remembers deliveries in n8n's database, as it does by default
  */
 export async function publishTrigger(session: Session, inStore: boolean): Promise<Receiver> {
-	const [{ triggerType, credentialType }, { listWebhooks, waitForRegistration }] =
-		await Promise.all([import('../../e2e/n8n/package.mjs'), import('../../e2e/demo/webhooks.mjs')]);
+	const [{ triggerType, credentialType }, { listWebhooks, waitForRegistration }] = await Promise.all([
+		import('../../e2e/n8n/package.mjs'),
+		import('../../e2e/demo/webhooks.mjs'),
+	]);
 	const webhookId = randomUUID();
 	const trigger: NodeOf = {
 		...{ type: triggerType, typeVersion: 2, webhookId },
 		parameters: { events: ['message'], simplify: false, options: { deduplicateInStore: inStore } },
 		credentials: { [credentialType]: session.credential },
 	};
-	await publishChain(session, `Trigger, ${inStore ? 'database' : 'memory'}`, [
-		trigger,
-		noOperation,
-	]);
+	await publishChain(session, `Trigger, ${inStore ? 'database' : 'memory'}`, [trigger, noOperation]);
 	const url = `${session.n8n.url}/webhook/${webhookId}/webhook`;
 	await waitForRegistration(session.sandbox, url);
 	const [webhook] = await listWebhooks(session.sandbox, url);
@@ -34,10 +33,7 @@ export async function publishTrigger(session: Session, inStore: boolean): Promis
 }
 
 /** Publishes n8n's Webhook node, which requires the headers or, without headers, no authentication. */
-export async function publishWebhook(
-	session: Session,
-	headers?: Record<string, string>,
-): Promise<Receiver> {
+export async function publishWebhook(session: Session, headers?: Record<string, string>): Promise<Receiver> {
 	const { waitForWebhook } = await import('../../e2e/n8n/runNode.mjs');
 	const path = randomUUID();
 	const webhook: NodeOf = {

@@ -15,12 +15,7 @@ const LEAST_ITEMS = 300;
  * @returns CPU time and time per item in ms
  * @throws if a run fails or the number of requests differs
  */
-export async function measureRun(
-	session: Session,
-	url: string,
-	items: Item[],
-	requests: number,
-): Promise<Figures> {
+export async function measureRun(session: Session, url: string, items: Item[], requests: number): Promise<Figures> {
 	const { pid } = session;
 	await resetSandbox(session);
 	await settle(pid);
@@ -38,8 +33,7 @@ export async function measureRun(
 	await sleep(100);
 	const cpuAfter = cpuMsOf(pid);
 	const sent = (await countRequests(session)) - requestsBefore;
-	if (sent !== requests * runs)
-		throw new Error(`The service got ${sent} requests instead of ${requests * runs}`);
+	if (sent !== requests * runs) throw new Error(`The service got ${sent} requests instead of ${requests * runs}`);
 	const total = runs * items.length;
 	return { cpuMs: (cpuAfter - cpu) / total, ms: ms / total };
 }

@@ -21,12 +21,7 @@ export const noOperation: NodeOf = {
  *
  * @param isStored whether n8n stores executions that succeed
  */
-export async function publishChain(
-	{ api }: Pick<N8n, 'api'>,
-	name: string,
-	chain: NodeOf[],
-	isStored = false,
-) {
+export async function publishChain({ api }: Pick<N8n, 'api'>, name: string, chain: NodeOf[], isStored = false) {
 	const nodes = chain.map((node, index) => ({
 		...node,
 		id: randomUUID(),
@@ -36,10 +31,7 @@ export async function publishChain(
 	const connections = Object.fromEntries(
 		nodes
 			.slice(1)
-			.map(({ name: next }, index) => [
-				`Node ${index}`,
-				{ main: [[{ node: next, type: 'main', index: 0 }]] },
-			]),
+			.map(({ name: next }, index) => [`Node ${index}`, { main: [[{ node: next, type: 'main', index: 0 }]] }]),
 	);
 	const settings = { executionOrder: 'v1', saveDataSuccessExecution: isStored ? 'all' : 'none' };
 	const { id } = await api.createWorkflow({ name, nodes, connections, settings });

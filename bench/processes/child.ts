@@ -2,11 +2,7 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
 /** Runs a TypeScript file of bench/ in a separate process, and returns the message that it sends. */
-export async function child<Result>(
-	script: string,
-	args: string[],
-	env: NodeJS.ProcessEnv = {},
-): Promise<Result> {
+export async function child<Result>(script: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Result> {
 	const running = fork(join(__dirname, '..', script), args, {
 		execArgv: ['--expose-gc', '--import', 'tsx'],
 		env: { ...process.env, ...env },

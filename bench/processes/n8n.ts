@@ -16,21 +16,15 @@ export interface N8n {
  * variables for it.
  */
 export async function startN8n(name: string, env: NodeJS.ProcessEnv = {}): Promise<N8n> {
-	const [
-		{ ensureBuilt },
-		{ setUpN8n },
-		{ installPackage },
-		server,
-		{ createTemporaryFolder },
-		client,
-	] = await Promise.all([
-		import('../../scripts/build.mjs'),
-		import('../../e2e/n8n/install.mjs'),
-		import('../../e2e/n8n/package.mjs'),
-		import('../../e2e/n8n/server.mjs'),
-		import('../../e2e/n8n/userFolder.mjs'),
-		import('../../e2e/n8n/api.mjs'),
-	]);
+	const [{ ensureBuilt }, { setUpN8n }, { installPackage }, server, { createTemporaryFolder }, client] =
+		await Promise.all([
+			import('../../scripts/build.mjs'),
+			import('../../e2e/n8n/install.mjs'),
+			import('../../e2e/n8n/package.mjs'),
+			import('../../e2e/n8n/server.mjs'),
+			import('../../e2e/n8n/userFolder.mjs'),
+			import('../../e2e/n8n/api.mjs'),
+		]);
 	await setUpN8n();
 	await ensureBuilt();
 	const userFolder = createTemporaryFolder(name);

@@ -19,9 +19,7 @@ async function main(): Promise<void> {
 		now: () => simulation.time.elapsed,
 	});
 	const recipient = { baseUrl: sandbox.baseUrl, apiKey: sandbox.keys.test, ...idsOf(sandbox) };
-	const { error } = await simulation.run(
-		simulation.process(async () => await sendMany(recipient, 'm', Number(count))),
-	);
+	const { error } = await simulation.run(simulation.process(async () => await sendMany(recipient, 'm', Number(count))));
 	if (error) throw error;
 	const arrivals = arrivalsAt(sandbox, Number(count));
 	process.send?.(arrivals, undefined, undefined, () => process.exit(0));

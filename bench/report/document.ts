@@ -17,12 +17,7 @@ measured one after the other, on an idle machine unless they say otherwise.`;
  * @param order the ids of all chapters
  * @returns the text of the chapter
  */
-export function writeChapter(
-	id: string,
-	title: string,
-	result: ChapterResult,
-	order: string[],
-): string {
+export function writeChapter(id: string, title: string, result: ChapterResult, order: string[]): string {
 	const text = [`## ${title}`, ...result.text, ...result.tables.map(toMarkdown)].join('\n\n');
 	const before = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '';
 	const sections = order.map((each) => {

@@ -21,10 +21,7 @@ export async function measureInTurns<Name extends string>(
 	rounds = ROUNDS,
 ): Promise<Record<Name, Figures[]>> {
 	const names = Object.keys(subjects) as Name[];
-	const measured = Object.fromEntries(names.map((name) => [name, [] as Figures[]])) as Record<
-		Name,
-		Figures[]
-	>;
+	const measured = Object.fromEntries(names.map((name) => [name, [] as Figures[]])) as Record<Name, Figures[]>;
 	for (let round = 0; round <= rounds; round += 1) {
 		for (const name of names) {
 			const figures = await subjects[name]();
@@ -39,8 +36,7 @@ export function spreadOf(values: number[]): Spread {
 	const sorted = [...values].sort((a, b) => a - b);
 	const [min, max] = [sorted[0], sorted.at(-1)];
 	const median = sorted[sorted.length >> 1];
-	if (min === undefined || max === undefined || median === undefined)
-		throw new RangeError('No values');
+	if (min === undefined || max === undefined || median === undefined) throw new RangeError('No values');
 	return { median, min, max };
 }
 
@@ -51,9 +47,7 @@ export function spreadFor(measured: Figures[], figure: string): Spread {
 
 /** The spread of the ratios of one figure, each from the two measurements of one round. */
 export function ratioFor(ours: Figures[], theirs: Figures[], figure: string): Spread {
-	return spreadOf(
-		ours.map((each, round) => (each[figure] ?? NaN) / (theirs[round]?.[figure] ?? NaN)),
-	);
+	return spreadOf(ours.map((each, round) => (each[figure] ?? NaN) / (theirs[round]?.[figure] ?? NaN)));
 }
 
 /** Formats a spread as "median (min to max)". */

@@ -30,9 +30,7 @@ await main(async () => {
 		return await runSession({ name: 'check', codeForCtrlC: 130 }, (userFolder) =>
 			check({ userFolder, dialect, n8nUrl }),
 		);
-	return await runSession({ name: 'demo', keep: true }, (userFolder) =>
-		stayUp({ userFolder, ...settings }),
-	);
+	return await runSession({ name: 'demo', keep: true }, (userFolder) => stayUp({ userFolder, ...settings }));
 });
 // An interrupted start may still have something pending.
 process.exit();

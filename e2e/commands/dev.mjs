@@ -37,9 +37,7 @@ async function develop(userFolder) {
 		cwd: projectRoot,
 		env: process.env,
 	});
-	printStep(
-		'Ready. Save a file, and n8n loads the node again; reload the editor to see its new form.',
-	);
+	printStep('Ready. Save a file, and n8n loads the node again; reload the editor to see its new form.');
 	printUrls(demo);
 	throw new Error(await Promise.race([demo.n8n.exited, demo.sandbox.exited, compiler.exited]));
 }

@@ -17,8 +17,7 @@ await main(async () => {
 	const nameOf = (file) => basename(file, suffix);
 	const all = files.map(nameOf).sort();
 	const chosen = process.argv.length > 2 ? process.argv.slice(2) : all;
-	for (const name of chosen)
-		if (!all.includes(name)) throw new PlainError(`No test ${name}: ${all.join(', ')}`);
+	for (const name of chosen) if (!all.includes(name)) throw new PlainError(`No test ${name}: ${all.join(', ')}`);
 	// `cluster` includes `clusterBroadcast`.
 	const isChosen = (name) => chosen.some((each) => name.startsWith(each));
 

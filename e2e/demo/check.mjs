@@ -34,9 +34,7 @@ export async function checkRoundTrip({ sandbox, api, workflow, step }) {
 	step('Checking the execution in n8n');
 	await waitUntil(
 		async () =>
-			(await api.listExecutions(workflow.id))
-				.slice(0, -before || undefined)
-				.some(({ status }) => status === 'success'),
+			(await api.listExecutions(workflow.id)).slice(0, -before || undefined).some(({ status }) => status === 'success'),
 		'a successful run of the workflow',
 	);
 	await throwOnFailedRun(api, workflow);
@@ -63,7 +61,5 @@ async function throwOnFailedRun(api, workflow) {
 	);
 	if (!failed) return;
 	const error = await api.findError(failed.id);
-	throw new Error(
-		`The workflow ran and failed (execution ${failed.id}): ${error?.message ?? 'no message'}`,
-	);
+	throw new Error(`The workflow ran and failed (execution ${failed.id}): ${error?.message ?? 'no message'}`);
 }

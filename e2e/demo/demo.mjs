@@ -6,13 +6,7 @@ import { join } from 'node:path';
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { projectRoot } from '../../scripts/run.mjs';
 import { N8nApi } from '../n8n/api.mjs';
-import {
-	credentialType,
-	installPackage,
-	packageFolder,
-	packageName,
-	triggerType,
-} from '../n8n/package.mjs';
+import { credentialType, installPackage, packageFolder, packageName, triggerType } from '../n8n/package.mjs';
 import { startN8n } from '../n8n/server.mjs';
 import { waitUntil } from '../processes/polling.mjs';
 import { startSandbox } from './sandbox.mjs';
@@ -32,15 +26,7 @@ const exampleFile = join(projectRoot, 'examples', 'reply-to-messages.json');
  *
  * @throws if the build fails, or a part does not become ready
  */
-export async function startDemo({
-	userFolder,
-	ports = {},
-	dialect,
-	env = {},
-	n8nFolder,
-	n8nUrl,
-	step = () => {},
-}) {
+export async function startDemo({ userFolder, ports = {}, dialect, env = {}, n8nFolder, n8nUrl, step = () => {} }) {
 	await mkdir(userFolder, { recursive: true });
 	const memory = await Memory.open(join(userFolder, 'demo.json'));
 
@@ -49,9 +35,7 @@ export async function startDemo({
 	step('Starting the sandbox and n8n');
 	const [sandbox, n8n] = await Promise.all([
 		startSandbox({ folder: userFolder, port: ports.sandbox, dialect }),
-		n8nUrl === undefined
-			? startN8n({ userFolder, port: ports.n8n, env, folder: n8nFolder })
-			: waitForN8n(n8nUrl),
+		n8nUrl === undefined ? startN8n({ userFolder, port: ports.n8n, env, folder: n8nFolder }) : waitForN8n(n8nUrl),
 	]);
 
 	step('Signing in and creating credentials for the sandbox');
@@ -70,8 +54,7 @@ export async function startDemo({
 	};
 	const wanted = JSON.stringify(credentialData);
 	// The user may have changed other fields.
-	const kept =
-		memory.credential === wanted ? await api.findCredential('Sandbox', credentialType) : undefined;
+	const kept = memory.credential === wanted ? await api.findCredential('Sandbox', credentialType) : undefined;
 	const { id, name } = kept ?? (await api.saveCredential(credentialData));
 	const credential = { id, name };
 	await memory.keep({ credential: wanted });
@@ -127,10 +110,7 @@ async function publishExample({ api, credential, memory }) {
 /** Records which package version a user folder has. */
 class Memory {
 	static async open(file) {
-		const memory = Object.assign(
-			new Memory(),
-			existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {},
-		);
+		const memory = Object.assign(new Memory(), existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {});
 		Object.defineProperty(memory, 'file', { value: file });
 		return memory;
 	}

@@ -17,10 +17,7 @@ export async function startSandbox({ folder, port, dialect = 'documented' }) {
 	const handle = startProcess({
 		name: 'The sandbox',
 		command: process.execPath,
-		args: [
-			...['node_modules/tsx/dist/cli.mjs', 'sandbox/cli.ts'],
-			...['--port', String(chosen), '--dialect', dialect],
-		],
+		args: [...['node_modules/tsx/dist/cli.mjs', 'sandbox/cli.ts'], ...['--port', String(chosen), '--dialect', dialect]],
 		cwd: projectRoot,
 		env: process.env,
 		logFile: join(folder, 'sandbox.log'),
@@ -60,7 +57,6 @@ async function send(method, url, body, headers = {}) {
 		body: body === undefined ? undefined : JSON.stringify(body),
 	});
 	const text = await response.text();
-	if (!response.ok)
-		throw new Error(`Sandbox: ${method} ${url} → ${response.status} ${text.slice(0, 300)}`);
+	if (!response.ok) throw new Error(`Sandbox: ${method} ${url} → ${response.status} ${text.slice(0, 300)}`);
 	return text === '' ? {} : JSON.parse(text);
 }

@@ -7,13 +7,10 @@ function findBrowser() {
 	const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 	const found = [
 		process.env.CHROMIUM_PATH,
-		...process.env.PATH.split(delimiter).flatMap((folder) =>
-			names.map((name) => join(folder, name)),
-		),
+		...process.env.PATH.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name))),
 		'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 	].find((path) => path && existsSync(path));
-	if (!found)
-		throw new Error('No Chromium or Chrome found. Install one, or name it in CHROMIUM_PATH.');
+	if (!found) throw new Error('No Chromium or Chrome found. Install one, or name it in CHROMIUM_PATH.');
 	return found;
 }
 

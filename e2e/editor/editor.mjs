@@ -143,9 +143,7 @@ export class Editor {
 	/** Waits until animations have ended and success messages have disappeared. */
 	async settle() {
 		await this.page.waitForTimeout(1000);
-		await this.page
-			.locator('.el-notification:has(.el-notification--success)')
-			.waitFor({ state: 'hidden' });
+		await this.page.locator('.el-notification:has(.el-notification--success)').waitFor({ state: 'hidden' });
 	}
 
 	/** Closes the panel of a node. */
@@ -156,9 +154,7 @@ export class Editor {
 
 	/** Returns the form in the open panel. */
 	locateForm() {
-		return this.page
-			.locator('[data-test-id="node-parameters"] .parameter-input-list-wrapper')
-			.first();
+		return this.page.locator('[data-test-id="node-parameters"] .parameter-input-list-wrapper').first();
 	}
 
 	/** Returns the labels of the form's fields. */

@@ -15,10 +15,7 @@ export function listForms(description) {
 	const resources = properties.find(({ name }) => name === 'resource').options.filter(isOwn);
 	return resources.flatMap((resource) =>
 		properties
-			.find(
-				({ name, displayOptions }) =>
-					name === 'operation' && displayOptions.show.resource.includes(resource.value),
-			)
+			.find(({ name, displayOptions }) => name === 'operation' && displayOptions.show.resource.includes(resource.value))
 			.options.filter(isOwn)
 			.map((operation) => ({
 				resource: resource.value,
@@ -61,16 +58,13 @@ function withDefaults(description, parameters) {
 function isShown(description, parameters) {
 	const node = { typeVersion: 1, parameters };
 	return (field) =>
-		field.type !== 'hidden' &&
-		NodeHelpers.displayParameter(parameters, field, node, description, parameters);
+		field.type !== 'hidden' && NodeHelpers.displayParameter(parameters, field, node, description, parameters);
 }
 
 /** A collection with each option that passes `filter` set to its default. */
 function defaultOf({ type, options, default: value }, filter) {
 	if (type === 'collection')
-		return Object.fromEntries(
-			options.filter(filter).map((option) => [option.name, defaultOf(option, filter)]),
-		);
+		return Object.fromEntries(options.filter(filter).map((option) => [option.name, defaultOf(option, filter)]));
 	if (type === 'fixedCollection') {
 		return Object.fromEntries(
 			options.map(({ name, values }) => [
@@ -90,9 +84,7 @@ export function listLabels(description, { parameters }) {
 		if (type === 'collection') return options.filter(filter).flatMap(labels);
 		if (type !== 'fixedCollection') return [];
 		return options.flatMap(({ values }) =>
-			values
-				.filter(({ displayOptions }) => !displayOptions || isDefault(values, displayOptions))
-				.flatMap(labels),
+			values.filter(({ displayOptions }) => !displayOptions || isDefault(values, displayOptions)).flatMap(labels),
 		);
 	};
 	const shown = propertiesOf(description)

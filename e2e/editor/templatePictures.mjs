@@ -41,9 +41,7 @@ async function complete({ api, credential, workflow }, node) {
 	const parameters = Object.fromEntries(
 		Object.entries(node.parameters).map(([name, value]) => [
 			name,
-			value?.__rl && value.value === ''
-				? { ...value, value: 'example', cachedResultName: 'Example' }
-				: value,
+			value?.__rl && value.value === '' ? { ...value, value: 'example', cachedResultName: 'Example' } : value,
 		]),
 	);
 	if (node.type.startsWith(packageName))

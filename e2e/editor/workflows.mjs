@@ -20,12 +20,7 @@ export async function createChain(api, name, nodes) {
 		position: [index * 220, 0],
 	}));
 	const connections = Object.fromEntries(
-		chain
-			.slice(1)
-			.map((node, index) => [
-				chain[index].name,
-				{ main: [[{ node: node.name, type: 'main', index: 0 }]] },
-			]),
+		chain.slice(1).map((node, index) => [chain[index].name, { main: [[{ node: node.name, type: 'main', index: 0 }]] }]),
 	);
 	return await api.createWorkflow({
 		name,
@@ -89,10 +84,7 @@ export async function createConnectWorkflow({ api, sandbox, credential }) {
 
 /** Creates a copy of the demo's workflow whose trigger has received a message of the sandbox. */
 export async function createReceivedMessage({ api, sandbox, workflow }) {
-	const { name, nodes, connections, settings } = await api.request(
-		'GET',
-		`/workflows/${workflow.id}`,
-	);
+	const { name, nodes, connections, settings } = await api.request('GET', `/workflows/${workflow.id}`);
 	const { data: chats } = await sandbox.request('GET', '/chats');
 	const { id: chatId, instanceId } = chats.find(({ isGroup }) => !isGroup);
 	const received = {

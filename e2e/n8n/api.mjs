@@ -35,14 +35,11 @@ export class N8nApi {
 			},
 			body: body === undefined ? undefined : JSON.stringify(body),
 		});
-		const session = response.headers
-			.getSetCookie()
-			.find((cookie) => cookie.startsWith('n8n-auth='));
+		const session = response.headers.getSetCookie().find((cookie) => cookie.startsWith('n8n-auth='));
 		if (session) this.#cookie = session.split(';')[0];
 
 		const text = await response.text();
-		if (!response.ok)
-			throw new Error(`n8n: ${method} ${path} → ${response.status} ${text.slice(0, 500)}`);
+		if (!response.ok) throw new Error(`n8n: ${method} ${path} → ${response.status} ${text.slice(0, 500)}`);
 		const parsed = text === '' ? {} : JSON.parse(text);
 		return parsed.data ?? parsed;
 	}
@@ -89,10 +86,7 @@ export class N8nApi {
 
 	/** Returns the workflow with this name, or undefined. */
 	async findWorkflow(name) {
-		const found = await this.request(
-			'GET',
-			`/workflows?filter=${encodeURIComponent(JSON.stringify({ name }))}`,
-		);
+		const found = await this.request('GET', `/workflows?filter=${encodeURIComponent(JSON.stringify({ name }))}`);
 		return found.find((workflow) => workflow.name === name);
 	}
 

@@ -24,10 +24,7 @@ export const queueSettings = {
  */
 export async function startStores(userFolder) {
 	const folder = mkdtempSync(join(tmpdir(), 'n8n-cluster-'));
-	const [redis, postgres] = await Promise.all([
-		startRedis(folder, userFolder),
-		startPostgres(folder, userFolder),
-	]);
+	const [redis, postgres] = await Promise.all([startRedis(folder, userFolder), startPostgres(folder, userFolder)]);
 	return {
 		env: {
 			...queueSettings,
@@ -106,7 +103,5 @@ async function isOpen(port) {
 function postgresFolder() {
 	const root = '/usr/lib/postgresql';
 	const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
-	return versions.length > 0
-		? join(root, versions[0], 'bin')
-		: join(installed('initdb', 'postgresql'), '..');
+	return versions.length > 0 ? join(root, versions[0], 'bin') : join(installed('initdb', 'postgresql'), '..');
 }

@@ -16,9 +16,7 @@ export function composeSettings() {
 	const { environment } = parse(readDocument('docker-compose.yml'))['x-n8n'];
 	const ofContainers = /_(HOST|PORT|DATABASE|USER)$|^N8N_COMMUNITY_PACKAGES/;
 	return Object.fromEntries(
-		Object.entries(environment).filter(
-			([name, value]) => !ofContainers.test(name) && !value.includes('${'),
-		),
+		Object.entries(environment).filter(([name, value]) => !ofContainers.test(name) && !value.includes('${')),
 	);
 }
 
@@ -40,8 +38,7 @@ export async function startProxy({ folder, main, webhooks }) {
 		.replace('127.0.0.1:5680', secondWebhook)
 		.replace('127.0.0.1:5678', hostOf(main));
 	/** Without `down`, all webhook processes are asked. */
-	const serverWithout = (down) =>
-		down === undefined ? server : server.replace(`server ${hostOf(down)}`, '$& down');
+	const serverWithout = (down) => (down === undefined ? server : server.replace(`server ${hostOf(down)}`, '$& down'));
 	const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
 		(kind) => `${kind}_temp_path ${join(folder, kind)};`,
 	);

@@ -28,9 +28,7 @@ export async function setUpN8n() {
 		throw new PlainError('The demo needs Linux or macOS; on Windows please run it in WSL.');
 	}
 	if (!isInstalled(e2eFolder)) {
-		console.log(
-			'A real n8n is about to be downloaded (about 2.4 GB on disk); it is kept for the next run.',
-		);
+		console.log('A real n8n is about to be downloaded (about 2.4 GB on disk); it is kept for the next run.');
 		await runWithProgress('Installing n8n', npm, ['ci', ...installFlags], {
 			cwd: e2eFolder,
 			advice: 'Is the npm registry reachable, and is there enough disk space?',
@@ -48,19 +46,12 @@ export async function setUpN8n() {
 export async function compileSqlite(folder) {
 	const env = environmentForN8n();
 	if (canLoadSqlite(folder, env)) return;
-	await runWithProgress(
-		'Compiling sqlite3',
-		npm,
-		['rebuild', 'sqlite3', '--ignore-scripts=false'],
-		{
-			cwd: folder,
-			env,
-			advice:
-				'It needs Python 3, make and a C++ compiler (on Debian: apt-get install python3 make g++).',
-		},
-	);
-	if (!canLoadSqlite(folder, env))
-		throw new PlainError("sqlite3 was compiled, but n8n's Node cannot load it.");
+	await runWithProgress('Compiling sqlite3', npm, ['rebuild', 'sqlite3', '--ignore-scripts=false'], {
+		cwd: folder,
+		env,
+		advice: 'It needs Python 3, make and a C++ compiler (on Debian: apt-get install python3 make g++).',
+	});
+	if (!canLoadSqlite(folder, env)) throw new PlainError("sqlite3 was compiled, but n8n's Node cannot load it.");
 }
 
 function canLoadSqlite(folder, env) {

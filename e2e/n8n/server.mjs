@@ -38,8 +38,7 @@ export async function startN8n({ userFolder, port, env = {}, folder = e2eFolder,
 	});
 	// Older versions report that they are ready before they serve the REST API.
 	const paths = ['healthz/readiness', ...(role === 'start' ? ['rest/settings'] : [])];
-	for (const path of paths)
-		await waitUntilReady(handle, async () => (await fetch(`${url}/${path}`)).ok);
+	for (const path of paths) await waitUntilReady(handle, async () => (await fetch(`${url}/${path}`)).ok);
 	return { ...handle, url };
 }
 

@@ -26,8 +26,7 @@ export function createTemporaryFolder(name) {
 export function lockFolder(folder) {
 	const file = join(folder, 'running.pid');
 	const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
-	if (pid && isAlive(pid))
-		throw new PlainError(`Process ${pid} already uses ${folder}. Stop it first.`);
+	if (pid && isAlive(pid)) throw new PlainError(`Process ${pid} already uses ${folder}. Stop it first.`);
 	mkdirSync(folder, { recursive: true });
 	writeFileSync(file, String(process.pid));
 	return () => rmSync(file, { force: true });

@@ -27,9 +27,7 @@ export function startProcess({ name, command, args, cwd, env, logFile, stopSecon
 
 	const exited = new Promise((resolve) => {
 		child.once('error', (error) => resolve(`${name} could not be started: ${error.message}`));
-		child.once('exit', (code, signal) =>
-			resolve(`${name} ended (${signal ?? `exit code ${code}`})`),
-		);
+		child.once('exit', (code, signal) => resolve(`${name} ended (${signal ?? `exit code ${code}`})`));
 	});
 	const handle = {
 		name,
@@ -117,9 +115,7 @@ export async function waitUntilReady(handle, probe, { timeout = 120_000 } = {}) 
 		if (value) return value;
 		if (ended) throw new Error(`${ended} before it was ready.\n${endOfLog(handle)}`);
 		if (Date.now() > deadline) {
-			throw new Error(
-				`${handle.name} was not ready after ${timeout / 1000} s.\n${endOfLog(handle)}`,
-			);
+			throw new Error(`${handle.name} was not ready after ${timeout / 1000} s.\n${endOfLog(handle)}`);
 		}
 		await sleep(200);
 	}

@@ -1,9 +1,4 @@
-import {
-	type INodeType,
-	type INodeTypeDescription,
-	NodeConnectionTypes,
-	SEND_AND_WAIT_OPERATION,
-} from 'n8n-workflow';
+import { type INodeType, type INodeTypeDescription, NodeConnectionTypes, SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 import { CREDENTIAL_TYPE } from '../transport/credentials/credentials';
 import { searchChats, searchGroups, searchInstances, searchWebhooks } from './methods/listSearch';
 import { hints, nodeProperties, subtitle } from './properties';

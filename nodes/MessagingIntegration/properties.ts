@@ -74,8 +74,7 @@ function sharedFields(resources: Resource[]): INodeProperties[] {
 	return uses.flatMap(({ key }) => place(key));
 }
 
-const WAITING =
-	'Long lists can take a while: the service limits requests per minute (60 on the Free tier).';
+const WAITING = 'Long lists can take a while: the service limits requests per minute (60 on the Free tier).';
 const STOPPING =
 	'If you stop the run, n8n keeps no record of who got the message. For long lists, use the broadcast example.';
 const REPEATING =
@@ -91,14 +90,9 @@ const mayWait =
 	'$parameter["operation"] !== "sendAndWait" && ($parameter["options"]?.pause || ($input.all().length > 20 && $parameter["options"]?.onRateLimit !== "fail"))';
 const isMessage = '$parameter["resource"] === "message"';
 
-const isOneOf = (...operations: string[]): string =>
-	`${JSON.stringify(operations)}.includes($parameter["operation"])`;
+const isOneOf = (...operations: string[]): string => `${JSON.stringify(operations)}.includes($parameter["operation"])`;
 
-function hint(
-	message: string,
-	whenToDisplay: NodeHint['whenToDisplay'],
-	...conditions: string[]
-): NodeHint {
+function hint(message: string, whenToDisplay: NodeHint['whenToDisplay'], ...conditions: string[]): NodeHint {
 	const displayCondition = `={{ ${conditions.join(' && ')} }}`;
 	return { message, displayCondition, whenToDisplay, location: 'outputPane' };
 }

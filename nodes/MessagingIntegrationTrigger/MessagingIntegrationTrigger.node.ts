@@ -1,9 +1,4 @@
-import {
-	type INodeType,
-	type INodeTypeDescription,
-	type ITriggerResponse,
-	NodeConnectionTypes,
-} from 'n8n-workflow';
+import { type INodeType, type INodeTypeDescription, type ITriggerResponse, NodeConnectionTypes } from 'n8n-workflow';
 import { hooks } from './registration/lifecycle';
 import { loadEventNames } from './registration/ownWebhooks';
 import { properties } from './settings/properties';
@@ -37,8 +32,7 @@ export class MessagingIntegrationTrigger implements INodeType {
 				active:
 					'<b>While building</b>, click Execute step, and send a message to the connected number from another phone: the workflow runs once with that message. Without a phone, set Options → Sample While Listening to Test Event first. The published workflow keeps receiving events.<br /><br /><b>The workflow is published</b>. Every event starts it and appears in the executions list.',
 			},
-			activationHint:
-				'Once you have finished building, publish the workflow so that events start it.',
+			activationHint: 'Once you have finished building, publish the workflow so that events start it.',
 		},
 		builderHint: {
 			searchHint:

@@ -86,8 +86,7 @@ function urlIn(body: Fields): FoundFile | undefined {
 function contentIn(value: unknown, minLength: number): FoundFile | undefined {
 	if (typeof value !== 'string') return undefined;
 	const [prefix, mimeType] = /^data:([^;,]*)(?:;[^;,]*)*;base64,/.exec(value.slice(0, 200)) ?? [];
-	if (prefix !== undefined)
-		return { base64: value.slice(prefix.length), mimeType: mimeType || undefined };
+	if (prefix !== undefined) return { base64: value.slice(prefix.length), mimeType: mimeType || undefined };
 	return value.length >= minLength && isBase64(value) ? { base64: value } : undefined;
 }
 

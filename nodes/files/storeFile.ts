@@ -64,8 +64,7 @@ export async function receiveFile(
 }
 
 async function readFile(store: Store, response: ServiceResponse, body: Body) {
-	if (!isJson(response))
-		return await storeBody(store, response, body, fileInfoFromHeaders(response.headers));
+	if (!isJson(response)) return await storeBody(store, response, body, fileInfoFromHeaders(response.headers));
 	const json = await readJson(response, body);
 	const found = findFile(json);
 	if (found?.url !== undefined) return found;
@@ -143,8 +142,7 @@ export async function storeFile(
 ): Promise<INodeExecutionData> {
 	const { mimeType = '' } = info;
 	const extension =
-		EXTENSIONS[mimeType] ??
-		/^(?:application|audio|image|text|video)\/([a-z\d]{2,4})$/.exec(mimeType)?.[1];
+		EXTENSIONS[mimeType] ?? /^(?:application|audio|image|text|video)\/([a-z\d]{2,4})$/.exec(mimeType)?.[1];
 	const name = cleanName(info.name) ?? [info.fallback, extension].filter(Boolean).join('.');
 	const storing = context.helpers.prepareBinaryData(
 		content as Parameters<typeof context.helpers.prepareBinaryData>[0],

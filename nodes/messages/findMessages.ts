@@ -125,9 +125,7 @@ class Search {
 		const fields = messageFieldsOf(value as Fields, this.fields);
 		const kind = kindOf(value as Fields, fields, this.source.names);
 		const { text, caption, body, conversation } = FIELD;
-		const hasText = [text, caption, body, conversation].some(
-			(each) => typeof fields[each] === 'string',
-		);
+		const hasText = [text, caption, body, conversation].some((each) => typeof fields[each] === 'string');
 		return hasText && kind !== 'message' && kind !== 'envelope';
 	}
 }

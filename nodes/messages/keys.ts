@@ -29,8 +29,7 @@ const REFERENCES =
 	/quot|repl(y.|i)|forward|context|refer|origin|parent|previous|^before|^old|^last|mention|pinned|history|linked|^cit(ed|ation|ad)|thread/;
 
 /** Without one of these, or an object in its place, no object is a message or a part of one; see `kindOf`. */
-const TELLING =
-	/^(remotejid|chatid|chat|from|to|fromme|isfromme|isoutgoing|direction|status|content|messageid)$/;
+const TELLING = /^(remotejid|chatid|chat|from|to|fromme|isfromme|isoutgoing|direction|status|content|messageid)$/;
 
 /** What a name in an event stands for. */
 export interface Key {

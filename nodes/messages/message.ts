@@ -67,10 +67,7 @@ export class EventMessage {
 
 	get instanceId(): Scalar | undefined {
 		const instanceIn = (fields: MessageFields) => firstIn(fields, PARTS.instance);
-		return this.read(
-			'instance',
-			() => this.first(PARTS.instance) ?? firstOf(this.outside, instanceIn),
-		);
+		return this.read('instance', () => this.first(PARTS.instance) ?? firstOf(this.outside, instanceIn));
 	}
 
 	/** In seconds or milliseconds, or as text, as the event has it. */
@@ -90,9 +87,7 @@ export class EventMessage {
 
 	get text(): string | undefined {
 		const path = this.source.names.text;
-		return path === ''
-			? firstOf(this.own, (fields) => textIn(fields))
-			: textOfValue(this.named(path));
+		return path === '' ? firstOf(this.own, (fields) => textIn(fields)) : textOfValue(this.named(path));
 	}
 
 	/** The message and then what completes it, e.g. in `update`; inside an envelope, what is inside comes first. */
@@ -110,10 +105,7 @@ export class EventMessage {
 	}
 
 	/** Reads a part under the user's name for it, or by itself. */
-	private read(
-		part: Exclude<keyof EventNames, 'message'>,
-		find: () => unknown,
-	): Scalar | undefined {
+	private read(part: Exclude<keyof EventNames, 'message'>, find: () => unknown): Scalar | undefined {
 		const path = this.source.names[part];
 		return scalarOf(path === '' ? find() : this.named(path));
 	}
@@ -128,10 +120,7 @@ export class EventMessage {
 	}
 }
 
-function firstOf<Value>(
-	places: Place[],
-	find: (fields: MessageFields) => Value | undefined,
-): Value | undefined {
+function firstOf<Value>(places: Place[], find: (fields: MessageFields) => Value | undefined): Value | undefined {
 	for (const { fields } of places) {
 		const value = find(fields);
 		if (value !== undefined) return value;
@@ -149,8 +138,7 @@ export function completionsOf(place: Place, depth = 0): Place[] {
 		const value = place.record[name];
 		if (!isObject(value) || !keyOf(name).isCompletion) continue;
 		const inside = new Place(value, place);
-		if (chatIn(inside.fields) === undefined)
-			found.push(inside, ...completionsOf(inside, depth + 1));
+		if (chatIn(inside.fields) === undefined) found.push(inside, ...completionsOf(inside, depth + 1));
 	}
 	return found;
 }

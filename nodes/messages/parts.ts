@@ -1,14 +1,6 @@
 import { booleanOf, type Fields, isObject, textOf } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
-import {
-	FIELD,
-	isPresent,
-	keyOf,
-	messageFieldsOf,
-	type MessageFields,
-	plainName,
-	valuesAt,
-} from './keys';
+import { FIELD, isPresent, keyOf, messageFieldsOf, type MessageFields, plainName, valuesAt } from './keys';
 
 export type EventNames = FieldNames['event'];
 export type Scalar = string | number | boolean;
@@ -46,17 +38,13 @@ const VALUES_OF_OBJECTS = ['serialized', 'id', 'low'];
 export function scalarOf(value: unknown): Scalar | undefined {
 	if (isScalar(value)) return value;
 	if (!isObject(value)) return undefined;
-	const scalars = Object.entries(value).filter((entry): entry is [string, Scalar] =>
-		isScalar(entry[1]),
-	);
+	const scalars = Object.entries(value).filter((entry): entry is [string, Scalar] => isScalar(entry[1]));
 	const found = VALUES_OF_OBJECTS.map((name) => scalars.find(([key]) => plainName(key) === name));
 	return found.find(isPresent)?.[1];
 }
 
 export const isScalar = (value: unknown): value is Scalar =>
-	typeof value === 'string'
-		? value !== ''
-		: typeof value === 'number' || typeof value === 'boolean';
+	typeof value === 'string' ? value !== '' : typeof value === 'number' || typeof value === 'boolean';
 
 /** Whether a message is an own one, also as the words of a direction. */
 export function directionOf(value: unknown): boolean | undefined {
@@ -107,8 +95,7 @@ export function textOfValue(value: unknown, depth = 0): string | undefined {
 function rawContentOf(value: Fields): [string, Fields] | undefined {
 	for (const [name, content] of Object.entries(value)) {
 		const { plain, isReference } = keyOf(name);
-		if (/.message$/.test(plain) && !isReference && isObject(content))
-			return [plain.slice(0, -7), content];
+		if (/.message$/.test(plain) && !isReference && isObject(content)) return [plain.slice(0, -7), content];
 	}
 	return undefined;
 }
@@ -131,8 +118,7 @@ const OTHERS = [...id, ...type, ...status, ...instance, ...timestamp];
 const OF_PART = [content, FIELD.messageid];
 
 /** The statuses of instances (reference, section 3). */
-const isOfInstance = (status: unknown) =>
-	/^(connected|disconnected|connecting|error)$/i.test(String(status));
+const isOfInstance = (status: unknown) => /^(connected|disconnected|connecting|error)$/i.test(String(status));
 
 /**
  * A message; a message or what is around it, if it has neither content nor direction; a part of one; a part that may be
@@ -157,8 +143,7 @@ export function kindOf(record: Fields, fields: MessageFields, names: EventNames)
 	return isOfMessage || has(fields, instance) ? 'openPart' : undefined;
 }
 
-const has = (fields: MessageFields, places: number[]) =>
-	places.some((place) => fields[place] !== undefined);
+const has = (fields: MessageFields, places: number[]) => places.some((place) => fields[place] !== undefined);
 
 export type TypeNames = FieldNames['message']['types'];
 

@@ -16,8 +16,7 @@ type NumberingPlan = ReturnType<typeof numberingPlan>;
 
 /** Reads the plan of a country code. Numbers are digits without the country code, unless they are called full. */
 function numberingPlan(code: string) {
-	const [pattern, others = '', mobiles = '', prefix = '', dialed, replacement = ''] =
-		PHONE_PLANS[code] ?? [];
+	const [pattern, others = '', mobiles = '', prefix = '', dialed, replacement = ''] = PHONE_PLANS[code] ?? [];
 	const full = new RegExp(`^(?:${pattern})$`);
 	const beforeNumber = dialed === undefined ? undefined : new RegExp(`^(?:${dialed})`);
 	const mobileKinds = [...mobiles.matchAll(/(\S+) (\S+) ?/gy)].map(([, list = '', beginning]) => ({
@@ -33,8 +32,7 @@ function numberingPlan(code: string) {
 		mobileKinds.some((each) => each.lengths.includes(number.length) && each.beginning.test(number));
 
 	/** Whether a number is a mobile, or a possible one as long as the other numbers. */
-	const isPlausible = (number: string) =>
-		isMobile(number) || (fits(number) && otherLengths.includes(number.length));
+	const isPlausible = (number: string) => isMobile(number) || (fits(number) && otherLengths.includes(number.length));
 
 	/** Whether there may be such a number, with or without the digit that mobiles got later. */
 	const isPossible = (number: string) =>
@@ -137,8 +135,7 @@ export function readPhoneText(value: unknown): PhoneText | { problem: string } {
 	const [start] = /^\(?(?:\+|00)/.exec(text) ?? [];
 	const isInternational = start !== undefined;
 	const rest = text.slice(start?.length ?? 0);
-	if (LINE_BREAK.test(text) || !isSlashHarmless(rest, isInternational))
-		return { problem: TWO_NUMBERS };
+	if (LINE_BREAK.test(text) || !isSlashHarmless(rest, isInternational)) return { problem: TWO_NUMBERS };
 	const [, before = '', inside] = (IN_PARENTHESES.exec(rest) ?? []).map(onlyDigits);
 	return {
 		digits: onlyDigits(rest),

@@ -32,8 +32,7 @@ export type PhoneNumber = { digits: string } | { problem: string; lacksCode?: tr
 export function readPhoneNumber(value: unknown, countryCode = ''): PhoneNumber {
 	const text = readPhoneText(value);
 	if ('problem' in text) return text;
-	if (text.digits.length > MAX_DIGITS)
-		return { problem: text.groups.length > 1 ? TWO_NUMBERS : NO_NUMBER };
+	if (text.digits.length > MAX_DIGITS) return { problem: text.groups.length > 1 ? TWO_NUMBERS : NO_NUMBER };
 	const number = withoutTrunkInParentheses(text) ?? readDigits(text, countryCode);
 	return 'digits' in number && areTwo(text, number.digits) ? { problem: TWO_NUMBERS } : number;
 }
@@ -67,8 +66,7 @@ export function readChatNumber(
 		return isFull && !isNational ? { numbers: [copied] } : number;
 	}
 	if (number.digits === copied) return { numbers: [copied] };
-	if (full?.plan.isMobile(full.number))
-		return { problem: `may be +${copied} or +${number.digits}` };
+	if (full?.plan.isMobile(full.number)) return { problem: `may be +${copied} or +${number.digits}` };
 	return { numbers: [number.digits, copied] };
 }
 
@@ -118,8 +116,7 @@ function readComplete(text: PhoneText): PhoneNumber {
 		if ('digits' in inOwnCountry && inOwnCountry.digits === digits) return { digits };
 	}
 	if (digits.length < MIN_DIGITS) return { problem: 'is too short' };
-	if (digits.startsWith('0'))
-		return { problem: 'begins with 0, which no country code does', lacksCode };
+	if (digits.startsWith('0')) return { problem: 'begins with 0, which no country code does', lacksCode };
 	if (digits.length < 10) return { problem: 'is too short for a country code', lacksCode };
 	return { problem: 'may lack its country code', lacksCode };
 }

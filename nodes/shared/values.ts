@@ -25,9 +25,7 @@ export function booleanOf(value: unknown): boolean | undefined {
 /** Reads a whole number of at least `least`, also as text. @returns undefined for any other value */
 export function countOf(value: unknown, least = 1): number | undefined {
 	const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
-	return typeof number === 'number' && Number.isSafeInteger(number) && number >= least
-		? number
-		: undefined;
+	return typeof number === 'number' && Number.isSafeInteger(number) && number >= least ? number : undefined;
 }
 
 /** Reads a string or a number as trimmed text; undefined for empty text and anything else, e.g. lists and NaN. */
@@ -65,9 +63,7 @@ export function ordinal(count: number): string {
 
 /** Splits text, or each entry of an array, at commas, semicolons and new lines. Drops empty entries. */
 export function splitList(value: unknown): string[] {
-	const parts = Array.isArray(value)
-		? value.flatMap(splitList)
-		: String(value ?? '').split(/[,;\n\r]/);
+	const parts = Array.isArray(value) ? value.flatMap(splitList) : String(value ?? '').split(/[,;\n\r]/);
 	return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 

@@ -79,8 +79,7 @@ export class CancelableQueue<Result = void, Details extends object = object> {
 
 	/** One listener for all waiters of a signal: Node 20 warns about more than ten. */
 	private readonly onAbort = ({ target }: Event) => {
-		for (const { signal, reject } of this.waiters)
-			if (signal === target) reject(new CanceledError());
+		for (const { signal, reject } of this.waiters) if (signal === target) reject(new CanceledError());
 	};
 
 	get size(): number {

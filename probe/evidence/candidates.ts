@@ -19,14 +19,11 @@ export function candidatesFor(learner: Learner, part: Part, parts: Part[]): Cand
 	// A quoted message is often an object of its own.
 	const inner = role === 'quotedMessageId' ? usual : [];
 	const wrapped = [...learner.containers].flatMap((container) =>
-		[
-			...leaves,
-			...(container.includes('.') ? [] : inner),
-			...usual.map((each) => each.split('.').at(-1)!),
-		].map((name) => `${container}.${name}`),
+		[...leaves, ...(container.includes('.') ? [] : inner), ...usual.map((each) => each.split('.').at(-1)!)].map(
+			(name) => `${container}.${name}`,
+		),
 	);
-	const all =
-		fixed === undefined ? [...learner.named, ...shown, ...leaves, ...usual, ...wrapped] : [fixed];
+	const all = fixed === undefined ? [...learner.named, ...shown, ...leaves, ...usual, ...wrapped] : [fixed];
 	const paths = [...new Set(all)].filter(
 		(path) =>
 			fixed !== undefined ||
@@ -64,10 +61,7 @@ export function candidatesFor(learner: Learner, part: Part, parts: Part[]): Cand
 function absentBonus(learner: Learner, role: Role): number {
 	if (!learner.isTelling) return 0;
 	const isLost = role !== 'type' && (learner.misses.get(role) ?? 0) >= MANY;
-	return (
-		(isLost ? 6 : 0) +
-		((role === 'type' || role === 'instance') && learner.required.size > 1 ? 10 : 6)
-	);
+	return (isLost ? 6 : 0) + ((role === 'type' || role === 'instance') && learner.required.size > 1 ? 10 : 6);
 }
 
 /** The usual names of a part, first in the style of the names that the service has. */
@@ -76,9 +70,7 @@ function usualNames(learner: Learner, role: Role): string[] {
 	const separator = named.includes('_') ? '_' : named.includes('-') ? '-' : undefined;
 	const { names } = roles[role];
 	if (separator === undefined) return names;
-	const restyled = names.map((name) =>
-		name.replace(/([a-z])(?=[A-Z])/g, `$1${separator}`).toLowerCase(),
-	);
+	const restyled = names.map((name) => name.replace(/([a-z])(?=[A-Z])/g, `$1${separator}`).toLowerCase());
 	return [...new Set([...restyled, ...names])];
 }
 
@@ -132,8 +124,5 @@ const rivals = (role: Role): Role[] =>
 			'quotedMessageId',
 		] as const
 	).filter(
-		(each) =>
-			each !== role &&
-			!(role === 'chat' && each === 'recipient') &&
-			!(role === 'caption' && each === 'text'),
+		(each) => each !== role && !(role === 'chat' && each === 'recipient') && !(role === 'caption' && each === 'text'),
 	);

@@ -47,11 +47,7 @@ const OR = /\S\s+(?:or|ou|o)\s+\S|\beither\b|\bone of\b/i;
  * @param sent texts in the request, which are not names when they are quoted
  * @param paths the names in the request
  */
-export function readComplaints(
-	body: unknown,
-	sent: string[] = [],
-	paths: string[] = [],
-): Complaints {
+export function readComplaints(body: unknown, sent: string[] = [], paths: string[] = []): Complaints {
 	const found: Complaints = { about: [], rejected: [], allowed: [] };
 	let left = MAX_TEXTS;
 	visit(body, undefined, {});
@@ -96,16 +92,10 @@ export function readComplaints(
 	}
 
 	/** @param last what the sentence before complains about */
-	function add(
-		text: string,
-		path: string | undefined,
-		beside: Fields,
-		last: Complaint[],
-	): Complaint[] {
+	function add(text: string, path: string | undefined, beside: Fields, last: Complaint[]): Complaint[] {
 		const hints = hintsOf(beside);
 		const hinted = kindOf(hints.words);
-		const isSent =
-			path !== undefined && paths.some((each) => each === path || each.endsWith(`.${path}`));
+		const isSent = path !== undefined && paths.some((each) => each === path || each.endsWith(`.${path}`));
 		const isOr = OR.test(`${path ?? ''} ${text}`);
 		const alone = readPhrase(text, sent, path !== undefined);
 		const phrase = alone.kind === 'required' && isOr ? readPhrase(text, sent) : alone;
@@ -135,8 +125,7 @@ export function readComplaints(
 		allow(allowed, path);
 		const values = isOfValues ? [...hints.values, ...list] : [];
 		const same = last.filter(
-			(each) =>
-				each.kind === kind && (names.length === 0 || each.names.join() === names.map(clean).join()),
+			(each) => each.kind === kind && (names.length === 0 || each.names.join() === names.map(clean).join()),
 		);
 		for (const each of same) each.values.push(...values);
 		if (same.length > 0) return last;

@@ -22,8 +22,7 @@ const SENTENCE_KEYS =
 
 /** The path that an object says it is about. */
 export function ownPath(fields: Fields): string | undefined {
-	const [, value] =
-		Object.entries(fields).find(([key, each]) => PATH_KEYS.test(key) && isPath(each)) ?? [];
+	const [, value] = Object.entries(fields).find(([key, each]) => PATH_KEYS.test(key) && isPath(each)) ?? [];
 	if (value === undefined) return undefined;
 	const inner = isObject(value) ? (value.pointer ?? value.parameter) : value;
 	const path = clean([inner].flat().join('.'));
@@ -36,16 +35,13 @@ export function isPath(value: unknown): boolean {
 	return parts.every(
 		(each) =>
 			typeof each === 'number' ||
-			(typeof each === 'string' &&
-				/^[\w\-.$/#[\]\p{L}]*(?: (?:or|ou|o) [\w\-.\p{L}]+)?$/u.test(each)),
+			(typeof each === 'string' && /^[\w\-.$/#[\]\p{L}]*(?: (?:or|ou|o) [\w\-.\p{L}]+)?$/u.test(each)),
 	);
 }
 
 /** Codes and lists beside a sentence, which are read with it. */
 export const isHint = (key: string, value: unknown) =>
-	/^(received|expected|keys|params|context|ctx|schemapath|url|input|value|rejectedvalue)$/i.test(
-		key,
-	) ||
+	/^(received|expected|keys|params|context|ctx|schemapath|url|input|value|rejectedvalue)$/i.test(key) ||
 	(/^(code|type|keyword|tag|rule)$/i.test(key) && !(isText(value) && /\s/.test(value))) ||
 	((VALUE_KEYS.test(key) || ALLOWED_KEYS.test(key)) && Array.isArray(value));
 
@@ -53,21 +49,16 @@ export const isHint = (key: string, value: unknown) =>
 export const isAbout = (value: unknown) =>
 	isObject(value)
 		? Object.keys(value).some((key) => /^(_errors|errors|message|msg|constraints)$/i.test(key))
-		: [value]
-				.flat()
-				.some((each) => isText(each) && (kindOf(each) !== undefined || isFragment(each)));
+		: [value].flat().some((each) => isText(each) && (kindOf(each) !== undefined || isFragment(each)));
 
 /** Whether the keys of an object are fields, whatever they are called: each has a sentence that names no other one. */
 export function isFieldMap(fields: Fields, key: string): boolean {
 	const entries = Object.entries(fields);
 	const isList = entries.every(([, value]) => Array.isArray(value));
 	const isLone = entries.length < 2 && entries.every(([name]) => SENTENCE_KEYS.test(name));
-	if (isLone || !(MAP_KEYS.test(key) || (key === '' && (isList || entries.length === 1))))
-		return false;
+	if (isLone || !(MAP_KEYS.test(key) || (key === '' && (isList || entries.length === 1)))) return false;
 	return entries.every(([name, value]) => {
-		const said = isObject(value)
-			? (value._errors ?? [value.message, value.msg].find(isText))
-			: value;
+		const said = isObject(value) ? (value._errors ?? [value.message, value.msg].find(isText)) : value;
 		return [said].flat().every((each) => {
 			if (!isText(each) || isFragment(each)) return isText(each);
 			const { kind, names } = readPhrase(each, []);
@@ -93,16 +84,13 @@ export function hintsOf(fields: Fields) {
 	const lists = (pattern: RegExp) => texts(of(pattern).filter(Array.isArray));
 	return {
 		words,
-		names: texts(of(/^(missingproperty|additionalproperty|keys)$/i)).filter(
-			(each) => !/\s/.test(each),
-		),
+		names: texts(of(/^(missingproperty|additionalproperty|keys)$/i)).filter((each) => !/\s/.test(each)),
 		values: lists(VALUE_KEYS),
 		allowed: lists(ALLOWED_KEYS),
 	};
 }
 
-export const parent = (path = '') =>
-	path.includes('.') ? path.slice(0, path.lastIndexOf('.')) : undefined;
+export const parent = (path = '') => (path.includes('.') ? path.slice(0, path.lastIndexOf('.')) : undefined);
 
 /** Puts the name in a sentence under the path beside it, unless the sentence has the whole path. */
 export function join(path: string | undefined, name: string): string {

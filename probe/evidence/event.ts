@@ -22,9 +22,7 @@ export interface OwnMessage {
 }
 
 /** The parts of a message at their paths in an event; lists have no part in a path. */
-export type EventParts = Partial<
-	Record<'chat' | 'fromMe' | 'text' | 'id' | 'instance' | 'type', string>
->;
+export type EventParts = Partial<Record<'chat' | 'fromMe' | 'text' | 'id' | 'instance' | 'type', string>>;
 
 const MAX_LEAVES = 2_000;
 /** Names that the trigger finds by itself, without case, "_" and "-". */
@@ -41,8 +39,7 @@ const ADDRESS = /^[^\s@]+@(g\.us|s\.whatsapp\.net|c\.us|lid)$/;
 function leavesOf(value: unknown, path: string[] = [], into: Leaf[] = []): Leaf[] {
 	if (into.length >= MAX_LEAVES || path.length > 24) return into;
 	if (Array.isArray(value)) for (const each of value) leavesOf(each, path, into);
-	else if (isObject(value))
-		for (const [name, each] of Object.entries(value)) leavesOf(each, [...path, name], into);
+	else if (isObject(value)) for (const [name, each] of Object.entries(value)) leavesOf(each, [...path, name], into);
 	else into.push({ path, value });
 	return into;
 }
@@ -57,10 +54,7 @@ export function eventShape(event: unknown): string[] {
 }
 
 /** The parts of the event of a message that the probe sent, by what it sent. */
-export function ownParts(
-	event: unknown,
-	{ mark, id, number, instance, type }: OwnMessage,
-): EventParts | undefined {
+export function ownParts(event: unknown, { mark, id, number, instance, type }: OwnMessage): EventParts | undefined {
 	const leaves = leavesOf(event);
 	const find = (is: (value: unknown, path: string[]) => boolean) =>
 		leaves.find(({ value, path }) => isUsable(path.join('.')) && is(value, path))?.path.join('.');
@@ -69,9 +63,7 @@ export function ownParts(
 	/** The only path with a value: the same value elsewhere may mean something else. */
 	const only = (wanted?: string) => {
 		const paths = leaves.filter(({ value }) => value === wanted).map(({ path }) => path.join('.'));
-		return wanted !== undefined && new Set(paths).size === 1 && isUsable(paths[0]!)
-			? paths[0]
-			: undefined;
+		return wanted !== undefined && new Set(paths).size === 1 && isUsable(paths[0]!) ? paths[0] : undefined;
 	};
 	return {
 		text,
@@ -84,9 +76,7 @@ export function ownParts(
 }
 
 const looksOwn = (path: string[]) =>
-	wordsOf(path.at(-1) ?? '').some((word) =>
-		/^(me|own|self|mine|sent|outgoing|mim|eu|propria|proprio|mio)$/.test(word),
-	);
+	wordsOf(path.at(-1) ?? '').some((word) => /^(me|own|self|mine|sent|outgoing|mim|eu|propria|proprio|mio)$/.test(word));
 
 /** What looks like the parts of a message in the event of a test. */
 export function likelyParts(event: unknown): EventParts {
@@ -113,8 +103,7 @@ export function eventNames(parts: EventParts): Names {
 	const paths = inside.map(([, path]) => path.split('.'));
 	if (paths.length < 2) return {};
 	let depth = 0;
-	while (paths.every((path) => path.length > depth + 1 && path[depth] === paths[0]![depth]))
-		depth += 1;
+	while (paths.every((path) => path.length > depth + 1 && path[depth] === paths[0]![depth])) depth += 1;
 	const names: Names = {};
 	for (const [part, path] of entries) {
 		const prefix = [...paths[0]!.slice(0, depth), ''].join('.');
@@ -123,7 +112,6 @@ export function eventNames(parts: EventParts): Names {
 		if (!FOUND[part as keyof EventParts].test(plain)) names[`event.${part}`] = inner;
 	}
 	// Its place only has to be told if the message is not recognized by its chat.
-	if ('event.chat' in names && depth > 0)
-		names['event.message'] = paths[0]!.slice(0, depth).join('.');
+	if ('event.chat' in names && depth > 0) names['event.message'] = paths[0]!.slice(0, depth).join('.');
 	return names;
 }

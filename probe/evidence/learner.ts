@@ -52,9 +52,7 @@ export class Learner {
 
 	/** Whether the service said that it does not know a path. */
 	isUnknown(path: string): boolean {
-		return [...this.unknown].some(
-			([each, types]) => within(path, each) && (types.has('') || types.size > 1),
-		);
+		return [...this.unknown].some(([each, types]) => within(path, each) && (types.has('') || types.size > 1));
 	}
 
 	/**
@@ -80,15 +78,13 @@ export class Learner {
 		const type = list.find(({ role }) => role === 'type')?.choice.as ?? '';
 		const isFor = (types: Set<string>) => types.has('') || types.has(type);
 		const lacking = [...this.required].filter(
-			([path, types]) =>
-				isFor(types) && !this.containers.has(path) && !list.some((each) => within(each.path, path)),
+			([path, types]) => isFor(types) && !this.containers.has(path) && !list.some((each) => within(each.path, path)),
 		);
 		const excess = [...this.unknown].filter(
 			([path, types]) => isFor(types) && list.some((each) => within(each.path, path)),
 		);
 		const unmet = [...this.either.values()].filter(
-			({ paths, types }) =>
-				isFor(types) && !list.some((each) => paths.some((path) => within(each.path, path))),
+			({ paths, types }) => isFor(types) && !list.some((each) => paths.some((path) => within(each.path, path))),
 		);
 		return lacking.length + unmet.length + 3 * excess.length;
 	}
@@ -96,20 +92,14 @@ export class Learner {
 	/** Learns from a rejection. @returns whether it said anything about names */
 	learn(errorBody: unknown, { paths, chosen, body }: Plan): boolean {
 		const sent = Object.values(chosen).flatMap(({ value, as }) => [String(value), as ?? '']);
-		const { about, allowed, rejected } = readComplaints(
-			errorBody,
-			sent.filter(Boolean),
-			Object.values(paths),
-		);
+		const { about, allowed, rejected } = readComplaints(errorBody, sent.filter(Boolean), Object.values(paths));
 		const used = Object.entries(paths) as Array<[Role, string]>;
 		// A type at a place that the service may ignore says nothing.
 		const isTyped = this.isSettled || (paths.type !== undefined && this.named.has(paths.type));
 		const type = (isTyped ? chosen.type?.as : '') ?? '';
 		// A type that is none does not show what the others have.
 		const isNoType = about.some(({ names, values }) =>
-			names.some(
-				(each) => paths.type !== undefined && isSame(paths.type, each) && values.length > 1,
-			),
+			names.some((each) => paths.type !== undefined && isSame(paths.type, each) && values.length > 1),
 		);
 		for (const each of allowed.filter(isUsable)) this.name(each);
 		for (const [role, path] of used)
@@ -126,8 +116,7 @@ export class Learner {
 				const isCommon = role === 'instance' || role === 'recipient' || role === 'type';
 				if (kind !== 'unknown') this.note(path, complaint, type);
 				else if (!isNoType || isCommon) this.miss(path, used, isCommon ? '' : type);
-				if (kind === 'invalid' && role !== undefined)
-					this.refuse(role, path, chosen[role], complaint.expects);
+				if (kind === 'invalid' && role !== undefined) this.refuse(role, path, chosen[role], complaint.expects);
 				// It is there, so it counts as empty or has another style.
 				if (kind === 'required' && role !== undefined && path === name && isIn(body, path))
 					this.refused.add(`${role} ${path}`);
@@ -147,8 +136,7 @@ export class Learner {
 	/** Notes a path that the service does not know. */
 	private miss(path: string, used: Array<[Role, string]>, type: string): void {
 		addTo(this.unknown, path, type);
-		for (const [role, place] of used)
-			if (within(place, path)) this.misses.set(role, (this.misses.get(role) ?? 0) + 1);
+		for (const [role, place] of used) if (within(place, path)) this.misses.set(role, (this.misses.get(role) ?? 0) + 1);
 	}
 
 	/** @param requiredFor the type of message that requires it, if any does */
@@ -182,6 +170,4 @@ function addTo(map: Map<string, Set<string>>, key: string, value: string): void 
  * style; what is required has exactly the name that is given.
  */
 const isSame = (path: string, name: string, kind?: string) =>
-	path === name ||
-	path.endsWith(`.${name}`) ||
-	(kind !== 'required' && wordsOf(path).join() === wordsOf(name).join());
+	path === name || path.endsWith(`.${name}`) || (kind !== 'required' && wordsOf(path).join() === wordsOf(name).join());

@@ -15,8 +15,7 @@ export const isUsable = (path: string) =>
 		);
 
 /** Whether a path is another one, or leads into it. */
-export const within = (path: string, outer: string) =>
-	path === outer || path.startsWith(`${outer}.`);
+export const within = (path: string, outer: string) => path === outer || path.startsWith(`${outer}.`);
 
 /** Whether two paths cannot both have a value. */
 export const overlap = (one: string, other: string) =>

@@ -93,9 +93,7 @@ export function readPhrase(text: string, sent: string[], isBeside = false): Phra
 	const kind = isValue ? 'invalid' : (told ?? (isChoice ? 'invalid' : undefined));
 	const phrase = { kind, names: kind === 'invalid' ? names.slice(0, 1) : names, list, quoted };
 	if (names.length > 0)
-		return told === undefined && tail === '' && isListing
-			? { ...phrase, names: [], list: names }
-			: phrase;
+		return told === undefined && tail === '' && isListing ? { ...phrase, names: [], list: names } : phrase;
 	const isNames = kind === 'required' || (kind !== undefined && !isListing && !isBeside);
 	return isNames ? { ...phrase, names: list, list: [] } : phrase;
 }
@@ -119,14 +117,10 @@ function namesIn(text: string, kind: Phrase['kind'], isBeside: boolean): string[
 		const run = text.slice(first.index, last.index + last[0].length);
 		return new RegExp(`^${LIST}$`, 'iu').test(run) ? split(run) : [];
 	}
-	const objects = tokens.filter(
-		({ 0: each, index }) => isFree(each) && !NO_OBJECT.test(text.slice(0, index)),
-	);
+	const objects = tokens.filter(({ 0: each, index }) => isFree(each) && !NO_OBJECT.test(text.slice(0, index)));
 	const isWeak = ({ 0: each, index }: RegExpExecArray) =>
 		each === 'to' || IS_NOUN.test(each) || BEFORE_OBJECT.test(text.slice(index + each.length));
 	const strong = objects.filter((each) => !isWeak(each));
 	const others = [...new Set((strong.length > 0 ? strong : objects).map(([each]) => each))];
-	return others.length === 1 || (strong.length === 0 && others.includes('to'))
-		? others.slice(-1)
-		: [];
+	return others.length === 1 || (strong.length === 0 && others.includes('to')) ? others.slice(-1) : [];
 }

@@ -16,9 +16,7 @@ export function namesFor(learner: Learner, role: Role, shown: string[] = []): st
 
 /** The most likely request that was not tried yet. */
 export function nextPlan(learner: Learner, parts: Part[]): Plan | undefined {
-	let plans: Array<{ list: Candidate[]; score: number; rank: number }> = [
-		{ list: [], score: 0, rank: 0 },
-	];
+	let plans: Array<{ list: Candidate[]; score: number; rank: number }> = [{ list: [], score: 0, rank: 0 }];
 	for (const part of parts) {
 		const candidates = candidatesFor(learner, part, parts);
 		plans = plans
@@ -51,8 +49,7 @@ function planOf(learner: Learner, list: Candidate[]): Plan {
 	const sent = list.filter(({ path }) => path !== '');
 	const body: Fields = {};
 	for (const { path, choice } of sent) put(body, path, choice.value);
-	for (const path of learner.containers)
-		if (learner.required.has(path) && !isIn(body, path)) put(body, path, {});
+	for (const path of learner.containers) if (learner.required.has(path) && !isIn(body, path)) put(body, path, {});
 	return {
 		paths: Object.fromEntries(sent.map(({ role, path }) => [role, path])),
 		chosen: Object.fromEntries(sent.map(({ role, choice }) => [role, choice])),

@@ -31,8 +31,7 @@ const isUrl = (value: unknown) => typeof value === 'string' && /^https?:\/\//.te
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** Whether a message has a file. */
-const hasFile = (leaves: Leaf[]) =>
-	leaves.some(([, value]) => isUrl(value) || (isText(value) && MIME.test(value)));
+const hasFile = (leaves: Leaf[]) => leaves.some(([, value]) => isUrl(value) || (isText(value) && MIME.test(value)));
 
 /** The paths at which messages have each part, those in most messages first. */
 export function shownPaths(messages: Fields[], ids: AccountIds): Map<Role, string[]> {
@@ -75,13 +74,9 @@ export function idPaths(records: Fields[]): string[] {
 	const first = records[0] === undefined ? [] : leavesOf(records[0]);
 	const isOwn = (path: string) => {
 		const values = records.map((each) => valueAt(each, path));
-		return (
-			values.every((each) => isText(each) && !/[\s@:]/.test(each)) &&
-			new Set(values).size === records.length
-		);
+		return values.every((each) => isText(each) && !/[\s@:]/.test(each)) && new Set(values).size === records.length;
 	};
-	const rank = (path: string) =>
-		path === 'id' ? 0 : /(^|[._])(id|_id|key)$|Id$/i.test(path) ? 1 : 2;
+	const rank = (path: string) => (path === 'id' ? 0 : /(^|[._])(id|_id|key)$|Id$/i.test(path) ? 1 : 2);
 	return first
 		.map(([path]) => path)
 		.filter(isOwn)
@@ -130,11 +125,9 @@ const EXTENSIONS: Array<[Kind, RegExp]> = [
 function kindOf(leaves: Leaf[]): Kind | undefined {
 	const texts = leaves.map(([, value]) => value).filter(isText);
 	const main = texts.find((each) => MIME.test(each))?.split('/')[0];
-	if (main !== undefined)
-		return Object.hasOwn(kinds, main) && main !== 'text' ? (main as Kind) : 'document';
+	if (main !== undefined) return Object.hasOwn(kinds, main) && main !== 'text' ? (main as Kind) : 'document';
 	const files = texts.filter((each) => isUrl(each) || FILE_NAME.test(each));
-	const [byName] =
-		EXTENSIONS.find(([, end]) => files.some((each) => end.test(each.split('?')[0]!))) ?? [];
+	const [byName] = EXTENSIONS.find(([, end]) => files.some((each) => end.test(each.split('?')[0]!))) ?? [];
 	if (byName !== undefined) return byName;
 	const isFree = texts.some((each) => /[\s.!?,]/.test(each) && !isUrl(each));
 	return isFree && files.length === 0 ? 'text' : undefined;

@@ -43,10 +43,7 @@ const EXPECTATIONS: Array<[Expectation, RegExp]> = [
 	['mime', /\bmime\b|media type|content.type/i],
 	['base64', /base.?64|data ur[il]/i],
 	['url', /\bur[li]s?\b|\bhttps?\b|enderec?ço|\blink\b/i],
-	[
-		'phone',
-		/phone|telefone|tel[ée]fono|msisdn|e\.?164|\bdigits\b|d[íi]gitos|\bjid\b|celular|mobile/i,
-	],
+	['phone', /phone|telefone|tel[ée]fono|msisdn|e\.?164|\bdigits\b|d[íi]gitos|\bjid\b|celular|mobile/i],
 	['boolean', /\bbool/i],
 	['number', /\b(?:integer|int|number|numeric|inteiro|entero|n[úu]mero)\b/i],
 	['object', /\b(?:objects?|objetos?|dict|dictionary|mapping|struct|hash)\b/i],
@@ -57,10 +54,7 @@ const EXPECTATIONS: Array<[Expectation, RegExp]> = [
 export function expectationIn(text: string, names: string[]): Expectation | undefined {
 	let rest = ` ${text} `;
 	for (const name of names.flatMap((each) => [each, each.split('.').at(-1)!]))
-		rest = rest.replace(
-			new RegExp(`(?<![\\p{L}\\p{N}_])${escape(name)}(?![\\p{L}\\p{N}_])`, 'gu'),
-			' ',
-		);
+		rest = rest.replace(new RegExp(`(?<![\\p{L}\\p{N}_])${escape(name)}(?![\\p{L}\\p{N}_])`, 'gu'), ' ');
 	return EXPECTATIONS.find(([, pattern]) => pattern.test(rest))?.[0];
 }
 

@@ -8,10 +8,7 @@ export type Names = Record<string, string>;
 export function defaultName(key: string): string | undefined {
 	const value = key
 		.split('.')
-		.reduce<unknown>(
-			(level, name) => (isObject(level) ? level[name] : undefined),
-			DEFAULT_FIELD_NAMES,
-		);
+		.reduce<unknown>((level, name) => (isObject(level) ? level[name] : undefined), DEFAULT_FIELD_NAMES);
 	return typeof value === 'string' ? value : undefined;
 }
 

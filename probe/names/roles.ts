@@ -1,6 +1,5 @@
 /** What a validation message may expect of a value. */
-export type Expectation =
-	'uuid' | 'phone' | 'url' | 'base64' | 'mime' | 'boolean' | 'number' | 'object' | 'array';
+export type Expectation = 'uuid' | 'phone' | 'url' | 'base64' | 'mime' | 'boolean' | 'number' | 'object' | 'array';
 
 /** The parts of a request whose names the reference does not show. */
 export type Role =
@@ -33,45 +32,24 @@ const address =
 
 export const roles: Record<Role, Traits> = {
 	instance: {
-		names: [
-			'instanceId',
-			'instance',
-			'instance_id',
-			'session',
-			'sessionId',
-			'device',
-			'deviceId',
-			'channel',
-		],
+		names: ['instanceId', 'instance', 'instance_id', 'session', 'sessionId', 'device', 'deviceId', 'channel'],
 		words:
 			/^(instance|session|device|channel|line|connection|account|sender|inbox|gateway|instancia|sessao|sesion|dispositivo|canal|linha|linea|conexao|conexion|conta|cuenta|remetente|remitente)$/,
 		expects: ['uuid'],
 	},
 	recipient: {
-		names: [
-			'remoteJid',
-			'to',
-			'chatId',
-			'number',
-			'phone',
-			'recipient',
-			'jid',
-			'destination',
-			'contact',
-		],
+		names: ['remoteJid', 'to', 'chatId', 'number', 'phone', 'recipient', 'jid', 'destination', 'contact'],
 		words: address,
 		expects: ['phone'],
 	},
 	type: {
 		names: ['type', 'messageType', 'kind'],
-		words:
-			/^(type|kind|format|category|class|variant|mode|tipo|formato|categoria|classe|clase|especie)$/,
+		words: /^(type|kind|format|category|class|variant|mode|tipo|formato|categoria|classe|clase|especie)$/,
 		expects: [],
 	},
 	text: {
 		names: ['content.text', 'text', 'message', 'content', 'body', 'content.body'],
-		words:
-			/^(text|body|message|msg|content|conversation|texto|mensagem|mensaje|corpo|cuerpo|conteudo|contenido)$/,
+		words: /^(text|body|message|msg|content|conversation|texto|mensagem|mensaje|corpo|cuerpo|conteudo|contenido)$/,
 		expects: [],
 	},
 	caption: {
@@ -97,15 +75,7 @@ export const roles: Record<Role, Traits> = {
 		expects: [],
 	},
 	mimeType: {
-		names: [
-			'content.mimetype',
-			'mimetype',
-			'media.type',
-			'content.mimeType',
-			'mimeType',
-			'contentType',
-			'mediaType',
-		],
+		names: ['content.mimetype', 'mimetype', 'media.type', 'content.mimeType', 'mimeType', 'contentType', 'mediaType'],
 		words: /^(mimetype|mime|contenttype|mediatype)$/,
 		expects: ['mime'],
 	},
@@ -136,14 +106,12 @@ export const roles: Record<Role, Traits> = {
 	},
 	pageSize: {
 		names: ['limit', 'pageSize', 'page_size', 'perPage', 'per_page', 'size', 'count', 'take'],
-		words:
-			/^(limit|size|count|take|max|first|rows|batch|limite|tamanho|tamano|quantidade|cantidad|por|per)$/,
+		words: /^(limit|size|count|take|max|first|rows|batch|limite|tamanho|tamano|quantidade|cantidad|por|per)$/,
 		expects: ['number'],
 	},
 	cursor: {
 		names: ['cursor', 'after', 'next', 'nextCursor', 'pageToken', 'before'],
-		words:
-			/^(cursor|after|before|next|token|marker|bookmark|continuation|proximo|siguiente|depois|despues)$/,
+		words: /^(cursor|after|before|next|token|marker|bookmark|continuation|proximo|siguiente|depois|despues)$/,
 		expects: [],
 	},
 	messageId: {

@@ -1,12 +1,5 @@
 import type { Fields } from '../../nodes/shared/values';
-import {
-	type AccountIds,
-	idPaths,
-	leavesOf,
-	shownPaths,
-	shownTypes,
-	valueAt,
-} from '../evidence/records';
+import { type AccountIds, idPaths, leavesOf, shownPaths, shownTypes, valueAt } from '../evidence/records';
 import type { Kind, Role } from '../names/roles';
 import { CHAT_ID_FIELDS, SUFFIX } from './candidates';
 import type { Known } from './question';

@@ -1,7 +1,12 @@
 /** What no question asks, by the reason. With the questions, this covers all rows of docs/open-questions.md. */
 export const notAsked: Record<string, string[]> = {
-	'It takes more than one delivery, or the secret of a webhook. Use the trigger and look at real events.':
-		['6-signing', '6-signature-header', '6-retry-count', '6-retry-schedule', '6-delivery-id'],
+	'It takes more than one delivery, or the secret of a webhook. Use the trigger and look at real events.': [
+		'6-signing',
+		'6-signature-header',
+		'6-retry-count',
+		'6-retry-schedule',
+		'6-delivery-id',
+	],
 	'It would change or create a group, which other people see.': [
 		'2.7-group',
 		'4-group-id',

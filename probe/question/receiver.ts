@@ -37,8 +37,7 @@ export async function startReceiver(url: string, port: number): Promise<Receiver
 			for await (const chunk of req as AsyncIterable<Buffer>)
 				if ((size += chunk.length) <= MAX_BODY) chunks.push(chunk);
 			const isOwn = req.method === 'POST' && req.headers[TOKEN_HEADER] === token;
-			if (isOwn && size <= MAX_BODY)
-				deliveries.push(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+			if (isOwn && size <= MAX_BODY) deliveries.push(JSON.parse(Buffer.concat(chunks).toString('utf8')));
 			res.writeHead(isOwn ? 200 : 401).end();
 		} catch {
 			res.writeHead(400).end();

@@ -41,17 +41,14 @@ export function shownCode(text?: string): string {
 	return text !== undefined && /^[A-Z][A-Z_]{2,39}$/.test(text) ? code(text) : 'none shown';
 }
 
-const typeOf = (value: unknown) =>
-	value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
 
 /** The structure of a body: its names, and those of what it wraps. */
 export function shapeOf(body: unknown): string {
 	if (body === undefined || body === '') return 'empty';
 	if (Array.isArray(body)) return 'array';
 	if (!isObject(body)) return typeof body;
-	const parts = Object.entries(body).map(([name, value]) =>
-		isName(name) ? `${name}: ${typeOf(value)}` : '…',
-	);
+	const parts = Object.entries(body).map(([name, value]) => (isName(name) ? `${name}: ${typeOf(value)}` : '…'));
 	return code(`{${[...new Set(parts)].join(', ')}}`);
 }
 

@@ -26,8 +26,7 @@ function* readChats(
 	const found: ChatQuery[] = [];
 	for (const chat of known.chats.filter((each) => typeof each[field] === 'string').slice(0, 8)) {
 		const query: Record<string, string> = { [parameter]: String(chat[field]) };
-		if (instanceName !== '')
-			query[instanceName] = instanceOf(known, chat) ?? String(connected(known)?.id);
+		if (instanceName !== '') query[instanceName] = instanceOf(known, chat) ?? String(connected(known)?.id);
 		const answer: Answer = yield { path: MESSAGES, query };
 		const messages = listOf(answer, MESSAGES)?.records;
 		if (messages === undefined) return answer;
@@ -98,9 +97,7 @@ export function* findChatParameter(known: Known): Asking {
 			known.messages = chats.flatMap(({ messages }) => messages);
 			known.facts.messageShape = shapeOf(answer.body);
 			const proof =
-				chats.length > 1
-					? 'two chats returned different messages'
-					: 'a chat that does not exist returned none';
+				chats.length > 1 ? 'two chats returned different messages' : 'a chat that does not exist returned none';
 			const required = !isNeeded ? '' : `, with the instance as \`${instanceName}\``;
 			return {
 				answer: `\`${parameter}\`${required}: ${proof}. The value is the chat's \`${field}\`. Response: ${shapeOf(answer.body)}.`,

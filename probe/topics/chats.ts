@@ -14,9 +14,7 @@ function* readMoreChats(known: Known): Asking<void> {
 	if (chatQuery === undefined) return;
 	const size = names['query.pageSize'] ? { [names['query.pageSize']]: 100 } : {};
 	const { 'query.chat': chatName = '', 'query.instance': instanceName = '' } = names;
-	const field = chatIdFields(chats).find(
-		(name) => chatQuery.query[chatName] === chatQuery.chat[name],
-	);
+	const field = chatIdFields(chats).find((name) => chatQuery.query[chatName] === chatQuery.chat[name]);
 	for (const chat of chats.slice(0, MAX_CHATS)) {
 		if (hasFile(known, 'video') && hasFile(known, 'audio')) return;
 		const id = chat[field ?? 'id'];
@@ -36,14 +34,7 @@ function* readMoreChats(known: Known): Asking<void> {
 
 export const chatQuestions: Question[] = [
 	{
-		ids: [
-			'2.9-type',
-			'2.9-status',
-			'2.9-content',
-			'2.9-timestamp',
-			'2.9-address',
-			'3-message-status',
-		],
+		ids: ['2.9-type', '2.9-status', '2.9-content', '2.9-timestamp', '2.9-address', '3-message-status'],
 		title: 'Fields of a message, its types, statuses, contents, time and address',
 		*ask(known) {
 			yield* readMoreChats(known);
@@ -85,8 +76,7 @@ export const chatQuestions: Question[] = [
 				({ archived, isArchived, instanceId }) =>
 					(archived ?? isArchived) === false && instances.some(({ id }) => id === instanceId),
 			);
-			if (chat === undefined)
-				return 'No chat of a connected instance says that it is not archived.';
+			if (chat === undefined) return 'No chat of a connected instance says that it is not archived.';
 			const field = chatIdFields([chat])[0] ?? 'id';
 			const body = { instanceId: chat.instanceId, chatId: chat[field], archive: false };
 			const answer: Answer = yield { method: 'POST', path: '/chats/archive', body };

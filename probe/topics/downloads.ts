@@ -13,12 +13,9 @@ function formOf({ ok, body }: Answer, baseUrl: string): string | undefined {
 	if (!ok || !isObject(body)) return undefined;
 	if (body.isBytes === true) return 'bytes';
 	const file = findFile(body);
-	if (file?.url !== undefined)
-		return new URL(file.url).origin === new URL(baseUrl).origin ? 'url' : 'otherHost';
+	if (file?.url !== undefined) return new URL(file.url).origin === new URL(baseUrl).origin ? 'url' : 'otherHost';
 	if (file?.base64 === undefined) return undefined;
-	return file.mimeType !== undefined && JSON.stringify(body).includes('"data:')
-		? 'dataUri'
-		: 'base64';
+	return file.mimeType !== undefined && JSON.stringify(body).includes('"data:') ? 'dataUri' : 'base64';
 }
 
 const words: Record<string, string> = {
@@ -50,8 +47,7 @@ const download = (kind: keyof typeof KINDS, section: string): Question => ({
 		// The newest: the service may not keep old files.
 		const newest = (one: Fields, other: Fields) => Number(other.timestamp) - Number(one.timestamp);
 		const [message] = filesIn(known, kind).sort(newest);
-		if (message === undefined)
-			return `No message with ${kind} was found in the chats that were read.`;
+		if (message === undefined) return `No message with ${kind} was found in the chats that were read.`;
 		const path = `/downloads/${kind}`;
 		const without: Answer = yield { path, isFile: true };
 		if (isFinal(without)) return without.reason;

@@ -10,15 +10,12 @@ export const instanceQuestions: Question[] = [
 		does: 'Requests a QR code for an instance that is disconnected, and disconnects it again',
 		undo: 'disconnect the instance in the dashboard, if the probe says that it remains',
 		*ask(known) {
-			const instance = known.instances.find(
-				({ id, status }) => status === 'disconnected' && typeof id === 'string',
-			);
+			const instance = known.instances.find(({ id, status }) => status === 'disconnected' && typeof id === 'string');
 			if (instance === undefined) return 'No instance has the status `disconnected`.';
 			const path = `/instances/${encodeURIComponent(String(instance.id))}`;
 			const body = { pairingCode: false };
 			const answer: Answer = yield { method: 'POST', path: `${path}/connect`, body };
-			if (!answer.ok && answer.status !== undefined && answer.status < 500 && !answer.isUnsure)
-				return answer.reason;
+			if (!answer.ok && answer.status !== undefined && answer.status < 500 && !answer.isUnsure) return answer.reason;
 			const during: Answer = yield { path: `${path}/status` };
 			const undone: Answer = yield { method: 'POST', path: `${path}/disconnect` };
 			const after: Answer = yield { path: `${path}/status` };

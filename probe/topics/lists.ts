@@ -1,12 +1,5 @@
 import { type Fields, isObject } from '../../nodes/shared/values';
-import {
-	type Answer,
-	type Asking,
-	isFinal,
-	type Known,
-	learnerOf,
-	type Question,
-} from '../question/question';
+import { type Answer, type Asking, isFinal, type Known, learnerOf, type Question } from '../question/question';
 import { fieldsOf, listOf, recordOf, shapeOf, shownCode, wrapperOf } from '../question/shape';
 import { NO_PLAN } from '../evidence/part';
 import { namesFor } from '../evidence/plans';
@@ -18,8 +11,7 @@ export const connected = ({ instances }: Known): Fields | undefined =>
 	instances.find(({ id, status }) => status === 'connected' && typeof id === 'string');
 
 /** An instance of which something can be read. */
-const anyInstance = (known: Known) =>
-	connected(known) ?? known.instances.find(({ id }) => typeof id === 'string');
+const anyInstance = (known: Known) => connected(known) ?? known.instances.find(({ id }) => typeof id === 'string');
 
 /** The first question: whether there is a service at all, and how it returns lists and records. */
 export const contact: Question = {
@@ -51,8 +43,7 @@ export const contact: Question = {
 			const path = `/instances/${encodeURIComponent(id)}/status`;
 			const status: Answer = yield { path };
 			note('/instances/{id}/status', status, false);
-			if (status.ok && 'status' in recordOf(status.body))
-				known.facts.records = wrapperOf(status.body);
+			if (status.ok && 'status' in recordOf(status.body)) known.facts.records = wrapperOf(status.body);
 		}
 		known.facts.shapes = shapes;
 		known.facts.isBareArray = Array.isArray(instances.body);

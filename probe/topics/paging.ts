@@ -2,14 +2,7 @@ import { isObject } from '../../nodes/shared/values';
 import { NO_PLAN } from '../evidence/part';
 import { namesFor } from '../evidence/plans';
 import { leavesOf } from '../evidence/records';
-import {
-	type Answer,
-	type Asking,
-	isFinal,
-	type Known,
-	learnerOf,
-	type ProbeRequest,
-} from '../question/question';
+import { type Answer, type Asking, isFinal, type Known, learnerOf, type ProbeRequest } from '../question/question';
 import { listOf, overlaps } from '../question/shape';
 
 /** A parameter that no service has: a rejection may list those that it has. */
@@ -34,9 +27,7 @@ const numbersBeside = ({ body }: Answer) =>
 
 /** The names that a cursor may have as a parameter, by its name in the response. */
 function cursorNames({ body }: Answer, cursor?: string): string[] {
-	const names = isObject(body)
-		? leavesOf(body, '', 2).filter(([, value]) => String(value) === cursor)
-		: [];
+	const names = isObject(body) ? leavesOf(body, '', 2).filter(([, value]) => String(value) === cursor) : [];
 	return names.flatMap(([path]) => {
 		const name = path.split('.').at(-1)!;
 		const bare = name.replace(/^next[_-]?/i, '');
@@ -73,9 +64,7 @@ export function* findPaging(known: Known, request: ProbeRequest): Asking<Found |
 	};
 	const { nextCursor } = first;
 	const cursors =
-		nextCursor === undefined
-			? []
-			: namesFor(learner, 'cursor', cursorNames(answered, nextCursor)).slice(0, 10);
+		nextCursor === undefined ? [] : namesFor(learner, 'cursor', cursorNames(answered, nextCursor)).slice(0, 10);
 	for (const cursor of cursors.filter((name) => isFree(name) && name !== pageSize)) {
 		const answer: Answer = yield { path, query: { ...small, [cursor]: nextCursor! } };
 		if (isOther(answer)) return { pageSize, cursor, paging: 'cursor' };

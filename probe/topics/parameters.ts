@@ -101,25 +101,16 @@ export const parameterQuestions: Question[] = [
 			const of = (record: Fields) => instanceOf(known, record);
 			const firstOf = (records: Fields[]) => records.map(of).find((each) => each !== undefined);
 			const places: Array<[ProbeRequest, unknown]> = [[{ path: '/chats' }, firstOf(chats)]];
-			if (chatQuery)
-				places.push([
-					{ path: MESSAGES, query: chatQuery.query },
-					firstOf([chatQuery.chat, ...messages]),
-				]);
+			if (chatQuery) places.push([{ path: MESSAGES, query: chatQuery.query }, firstOf([chatQuery.chat, ...messages])]);
 			for (const [request, instance] of places) {
 				if (typeof instance !== 'string') continue;
-				const name = yield* findInstanceParameter(
-					request,
-					instance,
-					instanceNames(known, request.path),
-				);
+				const name = yield* findInstanceParameter(request, instance, instanceNames(known, request.path));
 				answers.push(
 					`\`GET ${request.path}\`: ${name ? `\`${name}\`, an instance that does not exist returns nothing` : 'none that the probe tried'}`,
 				);
 				if (name) names['query.instance'] = name;
 			}
-			if (!names['query.instance'])
-				return answers.join('; ') || 'No chat shows the ID of its instance.';
+			if (!names['query.instance']) return answers.join('; ') || 'No chat shows the ID of its instance.';
 			return { answer: `${answers.join('; ')}.`, names };
 		},
 	},

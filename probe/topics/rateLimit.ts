@@ -21,21 +21,17 @@ export const rateLimitQuestions: Question[] = [
 			facts.rateLimitHeaders = complete.length > 0;
 			if (ok.length === 0) return 'No response could be read.';
 			const counts = `${complete.length} of ${ok.length} responses have all three headers`;
-			if (complete.length === 0)
-				return { answer: `${counts}: the node does not pace its requests.` };
+			if (complete.length === 0) return { answer: `${counts}: the node does not pace its requests.` };
 			const { reset, limit } = complete.at(-1)!;
 			const unit =
 				reset!.onServer === undefined
 					? 'seconds from now'
 					: `${reset!.resolutionMs === 1 ? 'milliseconds' : 'seconds'} since 1970`;
 			const isPlausible = complete.every(
-				({ reset: each, sentAt }) =>
-					each!.at - sentAt > -5_000 && each!.at - sentAt < LONGEST_WINDOW_MS,
+				({ reset: each, sentAt }) => each!.at - sentAt > -5_000 && each!.at - sentAt < LONGEST_WINDOW_MS,
 			);
 			facts.resetUnit = isPlausible ? unit : undefined;
-			const falls = complete.some(
-				({ remaining }, n) => n > 0 && remaining! < complete[n - 1]!.remaining!,
-			);
+			const falls = complete.some(({ remaining }, n) => n > 0 && remaining! < complete[n - 1]!.remaining!);
 			return {
 				answer:
 					`${counts}, with a limit of ${limit! < 1e6 ? limit : 'no plausible number'}. X-RateLimit-Reset is in ${unit}, and its values are ` +

@@ -8,9 +8,7 @@ const PATH = '/webhooks';
 export function* ownWebhook({ mark }: Known): Asking<Fields | undefined | 'unreadable'> {
 	const answer: Answer = yield { path: PATH };
 	const list = listOf(answer, PATH);
-	return list === undefined
-		? 'unreadable'
-		: list.records.find((each) => String(each.url).includes(mark));
+	return list === undefined ? 'unreadable' : list.records.find((each) => String(each.url).includes(mark));
 }
 
 /** Whether responses show what the webhook was created with. */
@@ -20,12 +18,7 @@ function visibility(record: Fields): string {
 }
 
 /** Deletes the webhook that the probe created, and notes it if it remains. Returns what the service said. */
-export function* remove(
-	known: Known,
-	url: string,
-	id: unknown,
-	kind = 'An inactive',
-): Asking<string> {
+export function* remove(known: Known, url: string, id: unknown, kind = 'An inactive'): Asking<string> {
 	const remains = `${kind} webhook with the URL ${url}. Delete it in the dashboard.`;
 	if (typeof id !== 'string' && typeof id !== 'number') {
 		known.remains.push(remains);
@@ -40,8 +33,7 @@ export function* remove(
 	if (answer.ok && isGone) {
 		return `works, with status ${answer.status} and body: ${shapeOf(answer.body)}`;
 	}
-	const seen =
-		after === 'unreadable' ? 'the list could not be read' : 'the webhook is still listed';
+	const seen = after === 'unreadable' ? 'the list could not be read' : 'the webhook is still listed';
 	return `does not work (status ${answer.status ?? 'unknown'}; ${isGone ? 'yet the webhook is no longer listed' : seen}). Set Registration of the trigger to Manual, or remove its webhook in the dashboard when you no longer need it`;
 }
 
@@ -51,8 +43,7 @@ export const webhookQuestions: Question[] = [
 		title: 'Names of events',
 		ask({ webhooks = [] }) {
 			const events = webhooks.flatMap((each) => each.events);
-			if (!events.some((each) => typeof each === 'string'))
-				return 'No webhook of the account subscribes to events.';
+			if (!events.some((each) => typeof each === 'string')) return 'No webhook of the account subscribes to events.';
 			return {
 				answer: `The account's webhooks subscribe to ${words(events)}. There may be others. The trigger offers these under Event Names or IDs.`,
 			};
@@ -95,8 +86,7 @@ export const webhookQuestions: Question[] = [
 				return `The service rejected the webhook, so it expects other fields. ${answer.reason}`;
 			const listed = yield* ownWebhook(known);
 			const record = recordOf(answer.body);
-			const place =
-				record.id === undefined ? 'absent' : wrapperOf(answer.body) === 'bare' ? 'top' : 'data';
+			const place = record.id === undefined ? 'absent' : wrapperOf(answer.body) === 'bare' ? 'top' : 'data';
 			const isListed = listed !== undefined && listed !== 'unreadable';
 			const found = isListed ? listed : {};
 			// What was refused and is not there needs no removal.
@@ -106,16 +96,11 @@ export const webhookQuestions: Question[] = [
 			const removed = yield* remove(known, url, id);
 			if (!answer.ok) return `${answer.reason} Yet a webhook was created; DELETE ${removed}.`;
 			// A service that confirms without creating has not answered the question.
-			if (!isListed && place === 'absent')
-				return 'The service confirmed a webhook that it does not list.';
+			if (!isListed && place === 'absent') return 'The service confirmed a webhook that it does not list.';
 			known.facts.webhookId = place;
 			known.facts.createdStatus = answer.status;
-			if (isListed)
-				known.facts.webhookSecretsReadable =
-					found.headers !== undefined || found.secret !== undefined;
-			const where = { top: 'at the top level', data: 'in `data`', absent: 'only in the list' }[
-				place
-			];
+			if (isListed) known.facts.webhookSecretsReadable = found.headers !== undefined || found.secret !== undefined;
+			const where = { top: 'at the top level', data: 'in `data`', absent: 'only in the list' }[place];
 			return {
 				answer: [
 					`Status ${answer.status}, body: ${shapeOf(answer.body)}. The service accepts the fields of a webhook record.`,

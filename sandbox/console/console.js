@@ -54,9 +54,7 @@ async function reload(names) {
 		while (stale.size > 0) {
 			const batch = [...stale];
 			stale.clear();
-			await Promise.all(
-				batch.map(async (name) => (model[name] = await request('GET', sources[name]))),
-			);
+			await Promise.all(batch.map(async (name) => (model[name] = await request('GET', sources[name]))));
 			render(new Set(batch));
 			await new Promise((resolve) => setTimeout(resolve, 60));
 		}
@@ -74,8 +72,7 @@ async function request(method, path, body) {
 		body: body === undefined ? undefined : JSON.stringify(body),
 	});
 	const result = await response.json();
-	if (!response.ok)
-		throw new Error(result.error?.message ?? `The sandbox responded with ${response.status}`);
+	if (!response.ok) throw new Error(result.error?.message ?? `The sandbox responded with ${response.status}`);
 	return result;
 }
 
@@ -140,8 +137,7 @@ function renderChats() {
 	const chats = model.chats
 		.filter((each) => selected.instance === null || each.instanceId === selected.instance)
 		.toSorted((a, b) => (b.lastMessageAt ?? '').localeCompare(a.lastMessageAt ?? ''));
-	if (!chats.some((each) => keyOf(each) === selected.chat))
-		selected.chat = chats.length > 0 ? keyOf(chats[0]) : null;
+	if (!chats.some((each) => keyOf(each) === selected.chat)) selected.chat = chats.length > 0 ? keyOf(chats[0]) : null;
 	const lastByChat = new Map(model.messages.map((each) => [keyOf(each), each]));
 	fill(
 		$('chats'),
@@ -158,14 +154,10 @@ function renderChats() {
 		),
 		'No chats.',
 	);
-	$('senders').replaceChildren(
-		...model.chats.map((each) => element('option', { value: each.id, text: each.name })),
-	);
+	$('senders').replaceChildren(...model.chats.map((each) => element('option', { value: each.id, text: each.name })));
 	const chat = model.chats.find((each) => keyOf(each) === selected.chat);
-	if (chat !== undefined && form.elements.remoteJid.value === '')
-		form.elements.remoteJid.value = chat.id;
-	$('conversation-title').textContent =
-		chat === undefined ? 'Messages' : `Messages with ${chat.name}`;
+	if (chat !== undefined && form.elements.remoteJid.value === '') form.elements.remoteJid.value = chat.id;
+	$('conversation-title').textContent = chat === undefined ? 'Messages' : `Messages with ${chat.name}`;
 	const list = $('messages');
 	const messages = model.messages.filter((each) => keyOf(each) === selected.chat).slice(-200);
 	const previousItems = keptItems;
@@ -220,16 +212,11 @@ function selectChat(chat) {
 }
 
 const scan = (instance) =>
-	attempt(
-		() => request('POST', `/_sandbox/instances/${instance.id}/scan`),
-		`${instance.name} is connected.`,
-	);
+	attempt(() => request('POST', `/_sandbox/instances/${instance.id}/scan`), `${instance.name} is connected.`);
 
 function keyName(key) {
 	if (key === null) return 'none';
-	return (
-		Object.entries(model.state?.keys ?? {}).find(([, value]) => value === key)?.[0] ?? 'unknown'
-	);
+	return Object.entries(model.state?.keys ?? {}).find(([, value]) => value === key)?.[0] ?? 'unknown';
 }
 
 async function attempt(action, success) {
@@ -285,18 +272,11 @@ $('dialect').addEventListener(
 );
 $('events').addEventListener('change', ({ target: { value } }) => {
 	const body = { ...model.state.dialect, events: value };
-	void attempt(
-		() => request('POST', '/_sandbox/dialect', body),
-		`Events now have the shape "${value}".`,
-	);
+	void attempt(() => request('POST', '/_sandbox/dialect', body), `Events now have the shape "${value}".`);
 });
 $('copy-names').addEventListener(
 	'click',
-	() =>
-		void attempt(
-			() => navigator.clipboard.writeText($('field-names').textContent),
-			'The Field Names were copied.',
-		),
+	() => void attempt(() => navigator.clipboard.writeText($('field-names').textContent), 'The Field Names were copied.'),
 );
 $('reset').addEventListener(
 	'click',

@@ -6,8 +6,7 @@ const $ = (id) => document.getElementById(id);
 export function showDialect(state) {
 	const { dialect, dialects, dialectNotes, eventShapes, fieldNames } = state;
 	const preset = showChoice($('dialect'), dialects, state.dialectName);
-	$('dialect-note').textContent =
-		`${preset}: ${dialectNotes[preset] ?? 'settings that are not a preset'}.`;
+	$('dialect-note').textContent = `${preset}: ${dialectNotes[preset] ?? 'settings that are not a preset'}.`;
 	$('dialect').title = listOf(dialect);
 	const shape = showChoice($('events'), eventShapes, state.eventShapeName);
 	$('events').title = listOf(dialect.events);
@@ -23,9 +22,7 @@ export function showDialect(state) {
 /** Fills a select with presets, and returns the chosen one. */
 function showChoice(select, names, chosen) {
 	select.replaceChildren(
-		...[...names, 'custom'].map((name) =>
-			element('option', { value: name, text: name, disabled: name === 'custom' }),
-		),
+		...[...names, 'custom'].map((name) => element('option', { value: name, text: name, disabled: name === 'custom' })),
 	);
 	select.value = chosen ?? 'custom';
 	return select.value;

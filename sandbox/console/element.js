@@ -2,8 +2,7 @@
 export function element(tag, { text, on = {}, ...attributes } = {}, ...children) {
 	const created = document.createElement(tag);
 	for (const [name, value] of Object.entries(attributes)) {
-		if (value !== undefined && value !== false)
-			created.setAttribute(name, value === true ? '' : value);
+		if (value !== undefined && value !== false) created.setAttribute(name, value === true ? '' : value);
 	}
 	for (const [event, listener] of Object.entries(on)) created.addEventListener(event, listener);
 	if (text !== undefined) created.textContent = text;
@@ -14,9 +13,7 @@ export function element(tag, { text, on = {}, ...attributes } = {}, ...children)
 /** Replaces the items of a list, and keeps the scroll position, the focus and the open details. */
 export function fill(list, items, emptyText) {
 	const { scrollTop } = list;
-	const focused = list.contains(document.activeElement)
-		? document.activeElement.dataset.id
-		: undefined;
+	const focused = list.contains(document.activeElement) ? document.activeElement.dataset.id : undefined;
 	const open = new Set([...list.querySelectorAll('details[open]')].map((each) => each.dataset.id));
 	const empty = element(
 		list.tagName === 'TBODY' ? 'tr' : 'li',
@@ -28,8 +25,7 @@ export function fill(list, items, emptyText) {
 		}),
 	);
 	replaceChanged(list, items.length > 0 ? items : [empty]);
-	for (const details of list.querySelectorAll('details'))
-		details.open = open.has(details.dataset.id);
+	for (const details of list.querySelectorAll('details')) details.open = open.has(details.dataset.id);
 	if (focused !== undefined) list.querySelector(`[data-id="${CSS.escape(focused)}"]`)?.focus();
 	list.scrollTop = scrollTop;
 }

@@ -44,9 +44,7 @@ function plainNumber(text = '') {
  * @throws if the status of a sent message shall change, and the chat has none
  */
 export function requestOf(form, messages) {
-	const { instanceId, type, text, status, fromMe, file, quote, ...typed } = Object.fromEntries(
-		new FormData(form),
-	);
+	const { instanceId, type, text, status, fromMe, file, quote, ...typed } = Object.fromEntries(new FormData(form));
 	const [remoteJid, participant] = [typed.remoteJid, typed.participant].map(plainNumber);
 	if (type !== 'status')
 		return {

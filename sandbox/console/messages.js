@@ -4,12 +4,9 @@ import { dayAndClock, element } from './element.js';
 export function messageItem(message, quoted) {
 	const { quotedMessageId } = message.content;
 	const item = element('li', { class: message.fromMe ? 'mine' : '', 'data-id': message.id });
-	if (message.participant)
-		item.append(element('p', { class: 'sender', text: nameOf(message.participant) }));
+	if (message.participant) item.append(element('p', { class: 'sender', text: nameOf(message.participant) }));
 	if (quotedMessageId !== undefined)
-		item.append(
-			element('blockquote', { text: quoted ? summaryOf(quoted) : `message ${quotedMessageId}` }),
-		);
+		item.append(element('blockquote', { text: quoted ? summaryOf(quoted) : `message ${quotedMessageId}` }));
 	item.append(...(bodies[message.type] ?? unknownBody)(message, quoted));
 	for (const mark of message.marks) item.append(element('p', { class: 'mark', text: `⚠ ${mark}` }));
 	item.append(
@@ -54,9 +51,7 @@ const bodies = {
 		const details = [address, `${latitude}, ${longitude}`].filter(Boolean).join(' · ');
 		return [element('p', {}, place), element('p', { class: 'detail', text: details })];
 	},
-	contact: ({ content: { name, phone } }) => [
-		paragraph(`👤 ${[name, phone].filter(Boolean).join(' · ')}`),
-	],
+	contact: ({ content: { name, phone } }) => [paragraph(`👤 ${[name, phone].filter(Boolean).join(' · ')}`)],
 	reaction: ({ content }, quoted) => [
 		element('p', { class: 'emoji', text: content.emoji || '(reaction taken back)' }),
 		element('p', {

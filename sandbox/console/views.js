@@ -49,11 +49,7 @@ export function instanceItem(instance, isSelected, select, scan) {
 
 /** @param instance of the chat, if it shall be named */
 export function chatItem(chat, { last, instance, isSelected, select }) {
-	const line = element(
-		'span',
-		{ class: 'line' },
-		element('span', { class: 'name', text: chat.name }),
-	);
+	const line = element('span', { class: 'line' }, element('span', { class: 'name', text: chat.name }));
 	if (chat.archived) line.append(element('span', { class: 'badge', text: 'archived' }));
 	else if (chat.unreadCount > 0)
 		line.append(
@@ -138,8 +134,7 @@ export function deliveryItem(delivery) {
 export function requestRow(request, keyName) {
 	const status = request.status;
 	// The node asks for a page where the documentation does not say whether there are pages.
-	const isExpected =
-		status === 400 && /^page Unknown query parameter 'page'$/.test(request.problems.join());
+	const isExpected = status === 400 && /^page Unknown query parameter 'page'$/.test(request.problems.join());
 	const tone = status === null || status >= 500 ? 'bad' : status >= 400 ? 'wait' : 'good';
 	const text = [status ?? 'no response', isExpected ? 'expected' : request.problems[0]];
 	const body = request.rawBody;

@@ -10,15 +10,7 @@ import type { DialectSettings } from '../types/dialect';
 import type { Fault } from '../types/fault';
 import type { IncomingMessage } from '../types/sandbox';
 import { sendMessageFile } from './messageFile';
-import {
-	dialectBody,
-	faultsBody,
-	incomingBody,
-	parseBody,
-	rateBody,
-	resetBody,
-	statusBody,
-} from './requestBodies';
+import { dialectBody, faultsBody, incomingBody, parseBody, rateBody, resetBody, statusBody } from './requestBodies';
 import { reportRate, reportState } from './stateReport';
 
 /** The control API, which the console page and tests in other processes use. It is not part of the service. */
@@ -29,8 +21,7 @@ export function controlRoutes(state: SandboxState): Router {
 
 	router.post(
 		'/incoming',
-		(req, res) =>
-			void res.json(playMessage(state, parseBody(incomingBody, req.body) as IncomingMessage)),
+		(req, res) => void res.json(playMessage(state, parseBody(incomingBody, req.body) as IncomingMessage)),
 	);
 	router.post('/messages/:id/status', (req, res) => {
 		const message = findMessage(state, req.params.id);
@@ -38,8 +29,7 @@ export function controlRoutes(state: SandboxState): Router {
 		res.json(message);
 	});
 	router.post('/faults', (req, res) => {
-		for (const fault of [parseBody(faultsBody, req.body)].flat())
-			orInvalid(() => state.faults.add(fault as Fault));
+		for (const fault of [parseBody(faultsBody, req.body)].flat()) orInvalid(() => state.faults.add(fault as Fault));
 		res.json(state.faults.list());
 	});
 	router.delete('/faults', (_req, res) => {
@@ -71,11 +61,7 @@ export function controlRoutes(state: SandboxState): Router {
 	router.post('/sink', (_req, res) => void res.json({ received: true }));
 	router.use(
 		(_req, res) =>
-			void res
-				.status(404)
-				.json(
-					new ServiceError(404, 'NOT_FOUND', 'The control API has no such endpoint').envelope(),
-				),
+			void res.status(404).json(new ServiceError(404, 'NOT_FOUND', 'The control API has no such endpoint').envelope()),
 	);
 	router.use(handleError);
 	return router;
@@ -93,8 +79,7 @@ function addReads(router: Router, state: SandboxState): void {
 	for (const [path, log] of Object.entries(logs)) {
 		router.get(
 			`/${path}`,
-			(req, res) =>
-				void res.json(log.slice(-Number(req.query['last'] ?? log.length) || log.length)),
+			(req, res) => void res.json(log.slice(-Number(req.query['last'] ?? log.length) || log.length)),
 		);
 	}
 	for (const name of ['instances', 'groups', 'chats', 'webhooks'] as const) {
@@ -102,12 +87,9 @@ function addReads(router: Router, state: SandboxState): void {
 	}
 	router.get(
 		'/messages',
-		(_req, res) =>
-			void res.json(state.data.messages.map((each) => ({ ...each, ...detailsOf(state, each.id) }))),
+		(_req, res) => void res.json(state.data.messages.map((each) => ({ ...each, ...detailsOf(state, each.id) }))),
 	);
-	router.get('/messages/:id/file', (req, res) =>
-		sendMessageFile(state, findMessage(state, req.params.id), res),
-	);
+	router.get('/messages/:id/file', (req, res) => sendMessageFile(state, findMessage(state, req.params.id), res));
 	router.get('/faults', (_req, res) => void res.json(state.faults.list()));
 	router.get('/events', (req, res) => streamChanges(state, req, res));
 }
@@ -115,8 +97,7 @@ function addReads(router: Router, state: SandboxState): void {
 function streamChanges(state: SandboxState, req: Request, res: Response): void {
 	res.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
 	res.write('event: ready\ndata: {}\n\n');
-	const send = (what: string) =>
-		void res.write(`event: change\ndata: ${JSON.stringify({ what })}\n\n`);
+	const send = (what: string) => void res.write(`event: change\ndata: ${JSON.stringify({ what })}\n\n`);
 	state.changes.on('change', send);
 	req.once('close', () => state.changes.off('change', send));
 }

@@ -21,17 +21,11 @@ export async function sendMessageFile(
 	const { url } = content as { url?: unknown };
 	if (typeof url !== 'string' || url.startsWith(`${state.origin}/media/`))
 		return await sendBytes(res, findFile(state, type, id));
-	const file = await axios
-		.get(url, { responseType: 'stream', timeout: 10_000, proxy: false })
-		.catch(() => undefined);
+	const file = await axios.get(url, { responseType: 'stream', timeout: 10_000, proxy: false }).catch(() => undefined);
 	const mimetype = String(file?.headers['content-type']);
 	if (file === undefined || !/^(image|audio|video)\/[\w.+-]+/.test(mimetype)) {
 		file?.data.destroy();
-		throw new ServiceError(
-			502,
-			'NO_MEDIA',
-			'The URL does not return a picture, a sound or a video',
-		);
+		throw new ServiceError(502, 'NO_MEDIA', 'The URL does not return a picture, a sound or a video');
 	}
 	res.attachment().setHeader('Content-Type', mimetype);
 	res.setHeader('X-Content-Type-Options', 'nosniff');

@@ -23,9 +23,7 @@ const fault = z.strictObject({
 	path: z.string().optional(),
 	skip: z.number().int().min(0).optional(),
 	// JSON has no Infinity.
-	times: z
-		.union([z.number().int().min(1), z.literal('always').transform(() => Infinity)])
-		.optional(),
+	times: z.union([z.number().int().min(1), z.literal('always').transform(() => Infinity)]).optional(),
 	kind: z.enum([
 		'reset',
 		'resetAfterWork',
@@ -66,9 +64,5 @@ export const dialectBody = z.record(z.string(), z.unknown());
 export function parseBody<T extends z.ZodTypeAny>(schema: T, body: unknown): z.infer<T> {
 	const result = schema.safeParse(body ?? {});
 	if (result.success) return result.data;
-	throw invalid(
-		result.error.issues
-			.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`)
-			.join('; '),
-	);
+	throw invalid(result.error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`).join('; '));
 }

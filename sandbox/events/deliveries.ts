@@ -45,8 +45,7 @@ export function deliver(
 			state: 'pending',
 		};
 		state.deliveries.push(record);
-		if (state.deliveries.length > maxRecords)
-			state.deliveries.splice(0, state.deliveries.length - maxRecords);
+		if (state.deliveries.length > maxRecords) state.deliveries.splice(0, state.deliveries.length - maxRecords);
 		return track(state, start(state, record, retries ? state.dialect.retryDelaysMs : []));
 	});
 }
@@ -79,11 +78,7 @@ function start(state: SandboxState, record: DeliveryRecord, delays: number[]): D
 }
 
 /** Sends the delivery once, and returns whether the receiver responded with 2xx. */
-async function attempt(
-	state: SandboxState,
-	record: DeliveryRecord,
-	signal: AbortSignal,
-): Promise<boolean> {
+async function attempt(state: SandboxState, record: DeliveryRecord, signal: AbortSignal): Promise<boolean> {
 	const outcome: DeliveryAttempt = { at: state.now(), status: null, error: null, body: '' };
 	state.changes.emit('change', 'deliveries');
 	try {
@@ -101,9 +96,7 @@ async function attempt(
 		outcome.body = String(response.data ?? '').slice(0, 10_000);
 	} catch (error) {
 		outcome.error =
-			error instanceof Error
-				? error.message || String((error as NodeJS.ErrnoException).code)
-				: String(error);
+			error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
 	}
 	record.attempts.push(outcome);
 	state.changes.emit('change', 'deliveries');

@@ -16,12 +16,7 @@ export interface EventFacts {
  *
  * @param record of a message, or of an instance if `isMessage` is false
  */
-export function eventBody(
-	{ path, names }: EventShape,
-	facts: EventFacts,
-	record: Fields,
-	isMessage: boolean,
-): unknown {
+export function eventBody({ path, names }: EventShape, facts: EventFacts, record: Fields, isMessage: boolean): unknown {
 	// An instance is not called a message.
 	const way = isMessage ? path : path.replace(/\bmessages?\b/gi, 'instance');
 	return rename(wrap(way === '' ? [] : way.split('.'), record, facts), names);
@@ -51,9 +46,7 @@ function factOf(name: string, { event, instanceId, id, timestamp }: EventFacts):
 function rename(value: unknown, names: EventShape['names']): unknown {
 	if (names === 'camelCase' || typeof value !== 'object' || value === null) return value;
 	if (Array.isArray(value)) return value.map((each) => rename(each, names));
-	return Object.fromEntries(
-		Object.entries(value).map(([name, each]) => [styles[names](name), rename(each, names)]),
-	);
+	return Object.fromEntries(Object.entries(value).map(([name, each]) => [styles[names](name), rename(each, names)]));
 }
 
 const styles: Record<EventShape['names'], (name: string) => string> = {

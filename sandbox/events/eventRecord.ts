@@ -58,8 +58,7 @@ function rawOf(_shape: EventShape, { message, quoted, name, isStatus }: EventMes
 /** A record whose chat is who sent the message, or to whom it was sent. */
 function flatRecord({ fields }: EventShape, { message, ownAddress }: EventMessage): Fields {
 	const { fromMe, remoteJid, type, participant } = message;
-	const { text, caption, url, base64, mimetype, fileName, quotedMessageId, ...rest } =
-		contentOf(message);
+	const { text, caption, url, base64, mimetype, fileName, quotedMessageId, ...rest } = contentOf(message);
 	const defaults = { chat: 'chat.id', text: 'body' };
 	const record = recordWith(fields, defaults, message, text ?? caption ?? '');
 	record['from'] = fromMe ? ownAddress : remoteJid;

@@ -40,11 +40,7 @@ export function changeMessageStatus(state: SandboxState, message: Message, statu
 }
 
 /** Changes an instance's status, adds the change to its history and sends an event. */
-export function changeStatus(
-	state: SandboxState,
-	instance: Instance,
-	status: Instance['status'],
-): void {
+export function changeStatus(state: SandboxState, instance: Instance, status: Instance['status']): void {
 	const at = new Date(state.serviceNow()).toISOString();
 	instance.status = status;
 	if (status === 'connected') instance.lastConnection = at;

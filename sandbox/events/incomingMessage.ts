@@ -22,9 +22,7 @@ export function playMessage(state: SandboxState, incoming: IncomingMessage): Mes
 	if (instance === undefined) throw invalid('No instance is connected, so no message can come in');
 	const fromMe = incoming.fromMe ?? false;
 	const type = incoming.type ?? 'text';
-	const firstChat = state.data.chats.find(
-		(each) => each.instanceId === instance.id && !each.isGroup,
-	);
+	const firstChat = state.data.chats.find((each) => each.instanceId === instance.id && !each.isGroup);
 	const remoteJid = incoming.remoteJid ?? firstChat?.id ?? '5511900000000@s.whatsapp.net';
 	const participant = participantOf(state, remoteJid, incoming);
 	const { text, quote, file, event = 'message' } = incoming;
@@ -38,10 +36,7 @@ export function playMessage(state: SandboxState, incoming: IncomingMessage): Mes
 		...address,
 		fromMe,
 		type,
-		content:
-			quoted !== undefined && isObject(content)
-				? { ...content, quotedMessageId: quoted.id }
-				: content,
+		content: quoted !== undefined && isObject(content) ? { ...content, quotedMessageId: quoted.id } : content,
 		status: fromMe ? 'sent' : 'received',
 		...(participant === undefined ? {} : { participant }),
 	});
@@ -58,10 +53,7 @@ function quotedMessage(
 	if (quote === undefined || quote === false) return undefined;
 	if (typeof quote === 'string') return findMessage(state, quote);
 	const last = state.data.messages.findLast(
-		(each) =>
-			each.instanceId === chat.instanceId &&
-			each.remoteJid === chat.remoteJid &&
-			each.fromMe !== fromMe,
+		(each) => each.instanceId === chat.instanceId && each.remoteJid === chat.remoteJid && each.fromMe !== fromMe,
 	);
 	return (
 		last ?? {

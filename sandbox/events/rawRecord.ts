@@ -31,9 +31,7 @@ export function rawRecord(message: Message, { quoted, name, isStatus }: Around):
 }
 
 function rawContent({ type, content, remoteJid }: Message, quoted?: Message): Fields {
-	const { text, url, base64, caption, fileName, mimetype, ...rest } = isObject(content)
-		? content
-		: {};
+	const { text, url, base64, caption, fileName, mimetype, ...rest } = isObject(content) ? content : {};
 	const { quotedMessageId, ...others } = rest;
 	const contextInfo =
 		quoted === undefined
@@ -46,9 +44,7 @@ function rawContent({ type, content, remoteJid }: Message, quoted?: Message): Fi
 	const file = { url, mimetype, caption, fileName, contextInfo };
 	switch (type) {
 		case 'text':
-			return contextInfo === undefined
-				? { conversation: text }
-				: { extendedTextMessage: { text, contextInfo } };
+			return contextInfo === undefined ? { conversation: text } : { extendedTextMessage: { text, contextInfo } };
 		case 'image':
 		case 'video':
 		case 'audio':

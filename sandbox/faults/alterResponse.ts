@@ -17,8 +17,7 @@ export function cutResponse(req: Request, res: Response): void {
 	};
 	res.write = (chunk: unknown) => writeUpToHalf(Buffer.from(chunk as Uint8Array));
 	res.end = ((chunk?: unknown) => {
-		if (typeof chunk === 'string' || chunk instanceof Uint8Array)
-			writeUpToHalf(Buffer.from(chunk as Uint8Array));
+		if (typeof chunk === 'string' || chunk instanceof Uint8Array) writeUpToHalf(Buffer.from(chunk as Uint8Array));
 		// The body is too short to cut, so only the connection can break.
 		if (left === undefined || left > 0) req.socket.resetAndDestroy();
 		return res;
@@ -39,9 +38,7 @@ export function interceptResponse(res: Response, replace: (body: Buffer) => void
 	const chunks: Buffer[] = [];
 	const collect = (chunk: unknown, encoding: unknown) => {
 		if (typeof chunk === 'string')
-			chunks.push(
-				Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'),
-			);
+			chunks.push(Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'));
 		else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
 	};
 	res.write = (chunk: unknown, encoding?: unknown, done?: unknown) => {

@@ -7,15 +7,9 @@ import { cutResponse, interceptResponse, sendTruncated } from './alterResponse';
 
 /** This folder makes requests fail as planned. */
 
-const internalError = new ServiceError(
-	500,
-	'INTERNAL_ERROR',
-	'Something went wrong on our side',
-).envelope();
+const internalError = new ServiceError(500, 'INTERNAL_ERROR', 'Something went wrong on our side').envelope();
 const sampleList = {
-	data: [
-		{ id: '00000000-0000-4000-8000-000000000000', name: 'Cut in the middle', status: 'connected' },
-	],
+	data: [{ id: '00000000-0000-4000-8000-000000000000', name: 'Cut in the middle', status: 'connected' }],
 };
 const badGatewayPage =
 	'<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>';
@@ -40,16 +34,9 @@ function isCarriedOut(fault: Fault): boolean {
 	return fault.afterWork ?? (fault.kind === 'cutBody' || fault.kind === 'cutJson');
 }
 
-function replaceResponse(
-	state: SandboxState,
-	fault: Fault,
-	req: Request,
-	res: Response,
-	response: Buffer,
-): void {
+function replaceResponse(state: SandboxState, fault: Fault, req: Request, res: Response, response: Buffer): void {
 	if (fault.kind === 'cutJson') return sendTruncated(res, response);
-	for (const name of ['content-type', 'content-length', 'content-disposition'])
-		res.removeHeader(name);
+	for (const name of ['content-type', 'content-length', 'content-disposition']) res.removeHeader(name);
 	respondWithFault(state, fault, req, res);
 }
 
@@ -63,12 +50,7 @@ function respondWithFault(state: SandboxState, fault: Fault, req: Request, res: 
 		case 'stallAfterWork':
 			return; // No response; the connection stays open until one side closes it.
 		case 'status':
-			return sendText(
-				res,
-				fault.status ?? 500,
-				'application/json',
-				toText(fault.body ?? internalError),
-			);
+			return sendText(res, fault.status ?? 500, 'application/json', toText(fault.body ?? internalError));
 		case 'html':
 			return sendText(res, fault.status ?? 502, 'text/html', toText(fault.body ?? badGatewayPage));
 		case 'empty':
@@ -82,12 +64,7 @@ function respondWithFault(state: SandboxState, fault: Fault, req: Request, res: 
 			return rejectForRateLimit(state, res, fault.retryAfter ?? null);
 		case 'cutBody':
 			cutResponse(req, res);
-			return sendText(
-				res,
-				fault.status ?? 200,
-				'application/json',
-				toText(fault.body ?? sampleList),
-			);
+			return sendText(res, fault.status ?? 200, 'application/json', toText(fault.body ?? sampleList));
 		case 'cutJson':
 			return sendTruncated(res, Buffer.from(toText(fault.body ?? sampleList)));
 	}
@@ -95,8 +72,7 @@ function respondWithFault(state: SandboxState, fault: Fault, req: Request, res: 
 
 function sendText(res: Response, status: number, type: string | undefined, text: string): void {
 	res.statusCode = status;
-	if (type !== undefined && !res.hasHeader('content-type'))
-		res.setHeader('Content-Type', `${type}; charset=utf-8`);
+	if (type !== undefined && !res.hasHeader('content-type')) res.setHeader('Content-Type', `${type}; charset=utf-8`);
 	res.setHeader('Content-Length', Buffer.byteLength(text));
 	res.end(text);
 }

@@ -54,12 +54,7 @@ export async function sendBytes(res: Response, media: Media): Promise<void> {
  * Streams the file as base64 in a JSON object: `{base64, mimetype, fileName}`, or `{data}` with a prefix for a data
  * URI.
  */
-export async function sendBase64(
-	res: Response,
-	media: Media,
-	field: 'base64' | 'data',
-	prefix: string,
-): Promise<void> {
+export async function sendBase64(res: Response, media: Media, field: 'base64' | 'data', prefix: string): Promise<void> {
 	const otherFields =
 		field === 'base64'
 			? `,"mimetype":${JSON.stringify(media.mimetype)},"fileName":${JSON.stringify(media.fileName)}`
@@ -111,7 +106,6 @@ async function pipe(from: Readable, res: Response): Promise<void> {
 		await pipeline(from, res);
 	} catch (error) {
 		// The client may disconnect early.
-		if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE' && !res.destroyed)
-			throw error;
+		if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE' && !res.destroyed) throw error;
 	}
 }

@@ -35,9 +35,7 @@ export const contentSchemas = {
 		title: z.string().optional(),
 		text,
 		buttonText: text,
-		sections: z
-			.array(z.strictObject({ title: z.string().optional(), rows: z.array(row).min(1) }))
-			.min(1),
+		sections: z.array(z.strictObject({ title: z.string().optional(), rows: z.array(row).min(1) })).min(1),
 		quotedMessageId,
 	}),
 };

@@ -6,10 +6,7 @@ export type Fields = Record<string, unknown>;
 export function valueAt(fields: Fields, path: string): unknown {
 	return path
 		.split('.')
-		.reduce<unknown>(
-			(value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
-			fields,
-		);
+		.reduce<unknown>((value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined), fields);
 }
 
 /** Puts a value at a path, and creates the objects on the way. An empty path or an undefined value changes nothing. */

@@ -48,10 +48,7 @@ export function readMessage(body: Fields, dialect: Dialect): ReadMessage {
 	const { content, unknownFields } = readContent(body, dialect);
 	const marks = [...problemsOf(givenType, content, dialect), ...unknownFields];
 
-	const refusals = [
-		...instanceProblems(instanceId, instanceField),
-		...recipientProblems(recipient, dialect),
-	];
+	const refusals = [...instanceProblems(instanceId, instanceField), ...recipientProblems(recipient, dialect)];
 	if (givenType !== undefined && (typeof givenType !== 'string' || givenType === ''))
 		refusals.push(`${typeField} must be the name of a type`);
 	if (dialect.unknownContent === 'refused') refusals.push(...marks);
@@ -60,10 +57,7 @@ export function readMessage(body: Fields, dialect: Dialect): ReadMessage {
 	if (refusals.length > 0) throw invalid(refusals.join('; '));
 
 	const { base64, ...rest } = content;
-	const file =
-		base64 === undefined
-			? undefined
-			: decodeFile(base64, dialect.mediaDataField, dialect.mediaDataFormat);
+	const file = base64 === undefined ? undefined : decodeFile(base64, dialect.mediaDataField, dialect.mediaDataFormat);
 	return {
 		instanceId: instanceId as string,
 		recipient: plainRecipient(recipient as string, recipientSuffix),
@@ -87,10 +81,7 @@ function instanceProblems(instanceId: unknown, field: string): string[] {
 	return uuid.test(String(instanceId)) ? [] : [`${field} must be a UUID`];
 }
 
-function recipientProblems(
-	recipient: unknown,
-	{ recipientField: field, recipientSuffix: suffix }: Dialect,
-): string[] {
+function recipientProblems(recipient: unknown, { recipientField: field, recipientSuffix: suffix }: Dialect): string[] {
 	if (recipient === undefined) return [`${field} is missing`];
 	const isAddress = typeof recipient === 'string' && /^[^\s@]+@[^\s@]+$/.test(recipient);
 	if (isAddress) return [];
@@ -102,9 +93,7 @@ function recipientProblems(
 
 /** A person's address has the suffix that the dialect requires; the sandbox itself knows another one. */
 function plainRecipient(recipient: string, suffix: string): string {
-	return suffix !== '' && recipient.endsWith(suffix)
-		? recipient.slice(0, -suffix.length)
-		: recipient;
+	return suffix !== '' && recipient.endsWith(suffix) ? recipient.slice(0, -suffix.length) : recipient;
 }
 
 /** Returns the content under its documented names, and a text for each field that is not content. */
@@ -129,8 +118,7 @@ function readContent(body: Fields, dialect: Dialect) {
 			const isParent = [...paths, `${contentField}.`].some((each) => each.startsWith(`${path}.`));
 			if (isParent && isObject(value)) visit(value, `${path}.`);
 			// A field with another name in this dialect is unknown under the documented one.
-			else if (prefix === `${contentField}.` && !Object.hasOwn(settingOf, key))
-				content.set(key, value);
+			else if (prefix === `${contentField}.` && !Object.hasOwn(settingOf, key)) content.set(key, value);
 			else unknownFields.push(`unknown field ${path}`);
 		}
 	}
@@ -147,9 +135,7 @@ function problemsOf(givenType: unknown, content: Fields, dialect: Dialect): stri
 	if (hasFile(type) && (content['url'] === undefined) === (content['base64'] === undefined)) {
 		const names = [dialect.mediaUrlField, dialect.mediaDataField];
 		problems.unshift(
-			content['url'] === undefined
-				? `${names.join(' or ')} is missing`
-				: `${names.join(' and ')} exclude each other`,
+			content['url'] === undefined ? `${names.join(' or ')} is missing` : `${names.join(' and ')} exclude each other`,
 		);
 	}
 	return problems;

@@ -17,10 +17,7 @@ export function findInstance(state: SandboxState, id: string): Instance {
 export function findConnectedInstance(state: SandboxState, id: string): Instance {
 	const found = findInstance(state, id);
 	if (found.status !== 'connected') {
-		throw conflict(
-			'INSTANCE_NOT_CONNECTED',
-			`Instance ${found.name} is ${found.status}; connect it first`,
-		);
+		throw conflict('INSTANCE_NOT_CONNECTED', `Instance ${found.name} is ${found.status}; connect it first`);
 	}
 	return found;
 }
@@ -38,17 +35,11 @@ export function findMessage(state: SandboxState, id: string): Message {
  * @param size of a file to generate instead
  * @throws 404 if there is no file of this kind, or the sandbox no longer keeps the one that was sent
  */
-export function findFile(
-	state: SandboxState,
-	kind: string,
-	messageId: string,
-	size?: number,
-): Media {
+export function findFile(state: SandboxState, kind: string, messageId: string, size?: number): Media {
 	const sent = state.details.get(messageId)?.file;
 	if (sent !== undefined && size === undefined) {
 		const bytes = state.files.get(messageId);
-		if (bytes === undefined)
-			throw notFound('The sandbox keeps only the latest files; this one was');
+		if (bytes === undefined) throw notFound('The sandbox keeps only the latest files; this one was');
 		const { fileName = messageId, mimetype = '' } = sent;
 		const isType = /^[\w.+-]+\/[\w.+-]+$/.test(mimetype);
 		return {

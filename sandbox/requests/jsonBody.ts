@@ -1,9 +1,4 @@
-import express, {
-	type NextFunction,
-	type Request,
-	type RequestHandler,
-	type Response,
-} from 'express';
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { invalid } from '../responses/serviceError';
 import type { SandboxSettings } from '../types/sandbox';
 

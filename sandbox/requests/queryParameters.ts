@@ -6,8 +6,7 @@ import { invalid } from '../responses/serviceError';
 export function queryText(query: Record<string, unknown>, name: string): string | undefined {
 	const value = query[name];
 	if (value === undefined) return undefined;
-	if (typeof value !== 'string')
-		throw invalid(`Query parameter ${name} must not occur more than once`);
+	if (typeof value !== 'string') throw invalid(`Query parameter ${name} must not occur more than once`);
 	return value;
 }
 

@@ -11,10 +11,7 @@ export function limitRate(state: SandboxState): RequestHandler {
 		if (state.dialect.rateLimitHeaders) {
 			res.setHeader('X-RateLimit-Limit', status.limit);
 			res.setHeader('X-RateLimit-Remaining', status.remaining);
-			res.setHeader(
-				'X-RateLimit-Reset',
-				Math.ceil((status.endsAt + state.serviceNow() - now) / 1000),
-			);
+			res.setHeader('X-RateLimit-Reset', Math.ceil((status.endsAt + state.serviceNow() - now) / 1000));
 		}
 		if (!status.isExceeded) return next();
 		rejectForRateLimit(state, res, Math.max(1, Math.ceil((status.endsAt - now) / 1000)));
@@ -26,22 +23,10 @@ export function limitRate(state: SandboxState): RequestHandler {
  *
  * @param retryAfter seconds to wait; null omits them
  */
-export function rejectForRateLimit(
-	state: SandboxState,
-	res: Response,
-	retryAfter: number | null,
-): void {
-	if (retryAfter !== null && state.dialect.retryAfterHeader)
-		res.setHeader('Retry-After', retryAfter);
+export function rejectForRateLimit(state: SandboxState, res: Response, retryAfter: number | null): void {
+	if (retryAfter !== null && state.dialect.retryAfterHeader) res.setHeader('Retry-After', retryAfter);
 	const details = retryAfter !== null && state.dialect.retryAfterInBody ? { retryAfter } : {};
 	res
 		.status(429)
-		.json(
-			new ServiceError(
-				429,
-				'RATE_LIMIT_EXCEEDED',
-				'Too many requests in this window',
-				details,
-			).envelope(),
-		);
+		.json(new ServiceError(429, 'RATE_LIMIT_EXCEEDED', 'Too many requests in this window', details).envelope());
 }

@@ -13,11 +13,7 @@ const maxText = 32_768;
  *
  * @param name the name of the log for the console page
  */
-export function logRequests(
-	state: SandboxState,
-	log: LoggedRequest[],
-	name: 'log' | 'otherHostLog',
-): RequestHandler {
+export function logRequests(state: SandboxState, log: LoggedRequest[], name: 'log' | 'otherHostLog'): RequestHandler {
 	return (req: Request, res: Response, next: NextFunction): void => {
 		const entry = logEntry(req, (log.at(-1)?.id ?? 0) + 1, state.now());
 		log.push(entry);
@@ -50,8 +46,7 @@ function logEntry(req: Request, id: number, at: number): LoggedRequest {
 		query: queryOf(url),
 		headers: headersOf(req),
 		body,
-		rawBody:
-			text.length <= maxText || typeof body === 'string' ? shorten(text) : JSON.stringify(body),
+		rawBody: text.length <= maxText || typeof body === 'string' ? shorten(text) : JSON.stringify(body),
 		key: bearerKey(req.headers.authorization),
 		status: null,
 		valid: true,
@@ -69,9 +64,7 @@ function queryOf(url: string): Record<string, string | string[]> {
 }
 
 function headersOf(req: Request): Record<string, string> {
-	return Object.fromEntries(
-		Object.entries(req.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
-	);
+	return Object.fromEntries(Object.entries(req.headers).map(([name, value]) => [name, [value].flat().join(', ')]));
 }
 
 function parseBody(text: string): unknown {

@@ -9,11 +9,7 @@ export function requireSameMachine(req: Request, _res: Response, next: NextFunct
 	const { host = '', origin } = req.headers;
 	const isLocal = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
 	if (!isLocal || (origin !== undefined && origin !== `http://${host}`)) {
-		throw new ServiceError(
-			403,
-			'FORBIDDEN',
-			'The sandbox responds only to programs and pages of this machine',
-		);
+		throw new ServiceError(403, 'FORBIDDEN', 'The sandbox responds only to programs and pages of this machine');
 	}
 	next();
 }

@@ -19,19 +19,11 @@ const codeByStatus: Record<number, string> = {
 };
 
 /** Responds with the error envelope, and adds invalid requests and internal errors to the request's log entry. */
-export function handleError(
-	error: unknown,
-	_req: Request,
-	res: Response,
-	next: NextFunction,
-): void {
+export function handleError(error: unknown, _req: Request, res: Response, next: NextFunction): void {
 	if (res.headersSent) return next(error);
 	const serviceError = error instanceof ServiceError ? error : toServiceError(error);
 	const { entry } = res.locals;
-	if (
-		entry !== undefined &&
-		(codeByStatus[serviceError.status] !== undefined || serviceError.status >= 500)
-	) {
+	if (entry !== undefined && (codeByStatus[serviceError.status] !== undefined || serviceError.status >= 500)) {
 		entry.valid = false;
 		entry.problems.push(serviceError.message);
 	}
@@ -44,18 +36,12 @@ function toServiceError(error: unknown): ServiceError {
 	const code = codeByStatus[status];
 	if (code === undefined) {
 		// A bug in the sandbox, or a response that violates openapi.yaml. Neither may go unnoticed.
-		return new ServiceError(
-			500,
-			'SANDBOX_BUG',
-			`The sandbox violates its own description: ${message}`,
-		);
+		return new ServiceError(500, 'SANDBOX_BUG', `The sandbox violates its own description: ${message}`);
 	}
 	if (status === 404) return new ServiceError(404, code, 'There is no such endpoint');
 	if (status === 405) return new ServiceError(405, code, 'This endpoint has no such method');
-	if (status === 413)
-		return new ServiceError(413, code, `The body is larger than ${limit} bytes; see --max-body`);
-	if (status === 415)
-		return new ServiceError(415, code, 'The body must be JSON, sent as application/json');
+	if (status === 413) return new ServiceError(413, code, `The body is larger than ${limit} bytes; see --max-body`);
+	if (status === 415) return new ServiceError(415, code, 'The body must be JSON, sent as application/json');
 	const problems = errors.map((each) =>
 		`${each.path.replace(/^\/(body|query|params|headers)\/?/, '')} ${each.message}`.trim(),
 	);

@@ -14,11 +14,7 @@ export function pageOf<T>(all: T[], page: number, limit: number) {
  *
  * @throws 400 if no record has the cursor's ID
  */
-export function pageAfter<T extends { id: string }>(
-	all: T[],
-	cursor: string | undefined,
-	limit: number,
-) {
+export function pageAfter<T extends { id: string }>(all: T[], cursor: string | undefined, limit: number) {
 	const start = cursor === undefined ? 0 : indexAfter(all, cursor);
 	const records = all.slice(start, start + limit);
 	const last = records.at(-1);

@@ -17,13 +17,7 @@ export function sendRecord(state: SandboxState, res: Response, record: object, s
 	enterWrite(state, res);
 	res
 		.status(status)
-		.json(
-			shape === 'bare'
-				? record
-				: shape === 'data'
-					? { data: record }
-					: { success: true, data: record },
-		);
+		.json(shape === 'bare' ? record : shape === 'data' ? { data: record } : { success: true, data: record });
 }
 
 /**
@@ -43,9 +37,7 @@ export function sendList(
 	if (shape === 'bare' || (shape === 'asDocumented' && Object.keys(pagination).length === 0))
 		return void res.json(records);
 	res.json(
-		shape === 'successData'
-			? { success: true, data: records, ...pagination }
-			: { data: records, ...pagination },
+		shape === 'successData' ? { success: true, data: records, ...pagination } : { data: records, ...pagination },
 	);
 }
 

@@ -18,12 +18,7 @@ export function downloadRoutes(state: SandboxState): Router {
 	return router;
 }
 
-async function download(
-	state: SandboxState,
-	kind: 'video' | 'audio',
-	req: Request,
-	res: Response,
-): Promise<void> {
+async function download(state: SandboxState, kind: 'video' | 'audio', req: Request, res: Response): Promise<void> {
 	const { downloadParameter, downloads } = state.dialect;
 	const id = queryText(req.query, downloadParameter);
 	if (id === undefined) throw invalid(`Query parameter ${downloadParameter} is missing`);

@@ -50,10 +50,7 @@ export function groupRoutes(state: SandboxState): Router {
 
 	/** An endpoint at which an instance changes a group. */
 	const change =
-		(
-			message: string,
-			apply: (group: Group, body: Request['body']) => void,
-		): RequestHandler<{ id: string }> =>
+		(message: string, apply: (group: Group, body: Request['body']) => void): RequestHandler<{ id: string }> =>
 		(req, res) => {
 			const group = findGroup(state, req.params.id);
 			findConnectedInstance(state, req.body.instanceId);

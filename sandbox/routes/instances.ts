@@ -17,14 +17,8 @@ export function instanceRoutes(state: SandboxState): Router {
 	const router = Router();
 
 	router.get('/', (req, res) => {
-		const {
-			page = 1,
-			limit = 20,
-			status,
-		} = req.query as { page?: number; limit?: number; status?: string };
-		const matching = state.data.instances.filter(
-			(each) => status === undefined || each.status === status,
-		);
+		const { page = 1, limit = 20, status } = req.query as { page?: number; limit?: number; status?: string };
+		const matching = state.data.instances.filter((each) => status === undefined || each.status === status);
 		const { records, pagination } = pageOf(matching, Number(page), Number(limit));
 		sendList(state, res, records, { pagination });
 	});
@@ -48,10 +42,7 @@ export function instanceRoutes(state: SandboxState): Router {
 			throw conflict('ALREADY_CONNECTED', `Instance ${instance.name} is already connected`);
 		const text = `2@${hex(state.random, 40)},${instance.id}`;
 		const base64 = await qrCode(state, text);
-		const qrcode =
-			req.body?.pairingCode === true
-				? { pairingCode: digits(state.random, 8), base64 }
-				: { base64 };
+		const qrcode = req.body?.pairingCode === true ? { pairingCode: digits(state.random, 8), base64 } : { base64 };
 		changeStatus(state, instance, 'connecting');
 		sendRecord(state, res, { qrcode, ttl: ttlSeconds });
 	});

@@ -12,10 +12,7 @@ export function messageRoutes(state: SandboxState): Router {
 	const router = Router();
 
 	router.post('/', (req, res) => {
-		const { instanceId, recipient, type, content, file, marks } = readMessage(
-			req.body,
-			state.dialect,
-		);
+		const { instanceId, recipient, type, content, file, marks } = readMessage(req.body, state.dialect);
 		findConnectedInstance(state, instanceId);
 		const id = newMessageId(state);
 		const { mimetype, fileName } = content;
@@ -47,9 +44,6 @@ export function messageRoutes(state: SandboxState): Router {
 	return router;
 }
 
-function quotedBy(
-	{ data }: SandboxState,
-	{ quotedMessageId }: Record<string, unknown>,
-): Message | undefined {
+function quotedBy({ data }: SandboxState, { quotedMessageId }: Record<string, unknown>): Message | undefined {
 	return data.messages.find(({ id }) => id === quotedMessageId);
 }

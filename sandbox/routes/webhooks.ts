@@ -20,14 +20,7 @@ export function webhookRoutes(state: SandboxState): Router {
 	);
 
 	router.post('/', (req, res) => {
-		const {
-			url,
-			events = [],
-			headers = {},
-			secret,
-			retryOnFailure = false,
-			isActive = true,
-		} = req.body;
+		const { url, events = [], headers = {}, secret, retryOnFailure = false, isActive = true } = req.body;
 		const webhook: Webhook = {
 			id: `wh_${hex(state.random, 12)}`,
 			url,
@@ -54,14 +47,7 @@ export function webhookRoutes(state: SandboxState): Router {
 	// Assumption: the reference shows no endpoint that changes or deletes a webhook.
 	router.patch('/:id', (req, res) => {
 		const webhook = findWebhook(state, req.params.id);
-		for (const name of [
-			'url',
-			'events',
-			'headers',
-			'secret',
-			'retryOnFailure',
-			'isActive',
-		] as const) {
+		for (const name of ['url', 'events', 'headers', 'secret', 'retryOnFailure', 'isActive'] as const) {
 			if (req.body[name] !== undefined) Object.assign(webhook, { [name]: req.body[name] });
 		}
 		state.changes.emit('change', 'webhooks');
@@ -71,10 +57,8 @@ export function webhookRoutes(state: SandboxState): Router {
 	router.delete('/:id', (req, res) => {
 		const { webhookDelete } = state.dialect;
 		if (webhookDelete === 404) throw notFound('Endpoint');
-		if (webhookDelete === 405)
-			throw new ServiceError(405, 'METHOD_NOT_ALLOWED', 'Webhooks cannot be deleted here');
-		if (webhookDelete === 501)
-			throw new ServiceError(501, 'NOT_IMPLEMENTED', 'Deleting webhooks is not implemented');
+		if (webhookDelete === 405) throw new ServiceError(405, 'METHOD_NOT_ALLOWED', 'Webhooks cannot be deleted here');
+		if (webhookDelete === 501) throw new ServiceError(501, 'NOT_IMPLEMENTED', 'Deleting webhooks is not implemented');
 		const webhook = findWebhook(state, req.params.id);
 		state.data.webhooks.splice(state.data.webhooks.indexOf(webhook), 1);
 		state.changes.emit('change', 'webhooks');

@@ -53,15 +53,7 @@ export function sandboxApp(state: SandboxState): Express {
 
 	const readAndLog = [readBody(state.settings), logRequests(state, state.log, 'log')];
 	app.use('/media', ...readAndLog, applyFaults(state), mediaRoutes(state));
-	app.use(
-		api,
-		...readAndLog,
-		authenticate,
-		limitRate(state),
-		applyFaults(state),
-		authorize,
-		parseJsonBody,
-	);
+	app.use(api, ...readAndLog, authenticate, limitRate(state), applyFaults(state), authorize, parseJsonBody);
 	app.use(validation());
 	app.use(`${api}/instances`, instanceRoutes(state));
 	app.use(`${api}/messages`, messageRoutes(state));
@@ -72,11 +64,7 @@ export function sandboxApp(state: SandboxState): Express {
 	app.use(`${api}/downloads`, downloadRoutes(state));
 	app.use(consolePage());
 	app.use(
-		(_req, res) =>
-			void res
-				.status(404)
-				.type('html')
-				.send('<!doctype html><title>Not found</title><h1>Not found</h1>'),
+		(_req, res) => void res.status(404).type('html').send('<!doctype html><title>Not found</title><h1>Not found</h1>'),
 	);
 	app.use(handleError);
 	return app;

@@ -14,17 +14,14 @@ export const usage = `Usage: npm run sandbox -- [--port 4010] [--tier free|start
  */
 export function parseFlags(args: string[]): SandboxSettings | 'help' {
 	const settings: SandboxSettings = { port: 4010 };
-	const rest = args.flatMap((arg) =>
-		arg.startsWith('--') && arg.includes('=') ? splitAtEquals(arg) : [arg],
-	);
+	const rest = args.flatMap((arg) => (arg.startsWith('--') && arg.includes('=') ? splitAtEquals(arg) : [arg]));
 	while (rest.length > 0) {
 		const flag = rest.shift()!;
 		if (flag === '--help' || flag === '-h') return 'help';
 		const parse = parsers[flag];
 		if (parse === undefined) throw new Error(`There is no flag "${flag}".\n${usage}`);
 		const value = rest.shift();
-		if (value === undefined || value.startsWith('--'))
-			throw new Error(`The flag ${flag} needs a value.\n${usage}`);
+		if (value === undefined || value.startsWith('--')) throw new Error(`The flag ${flag} needs a value.\n${usage}`);
 		Object.assign(settings, parse(value));
 	}
 	return settings;

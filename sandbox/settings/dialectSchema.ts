@@ -3,9 +3,7 @@ import { eventShapes } from './eventShapes';
 
 const nonEmpty = z.string().min(1);
 const name = '(?!__proto__(?![\\w-]))[A-Za-z_][\\w-]*';
-const fieldPath = z
-	.string()
-	.regex(new RegExp(`^${name}(\\.${name})*$`), 'Must be a field name, or a path with dots');
+const fieldPath = z.string().regex(new RegExp(`^${name}(\\.${name})*$`), 'Must be a field name, or a path with dots');
 const segment = `(?:(?:${name}\\+)*${name}(?:\\[\\])*|(?:${name}\\+)+|(?:\\[\\])+)`;
 const eventPath = z
 	.string()
@@ -98,9 +96,7 @@ export function checkSettings(settings: object, names: string[]): void {
 	if (error === undefined) return;
 	const problems = error.issues
 		.flatMap((issue) =>
-			issue.code === 'invalid_union'
-				? (issue.unionErrors.at(-1)?.issues ?? []).concat(issue)
-				: [issue],
+			issue.code === 'invalid_union' ? (issue.unionErrors.at(-1)?.issues ?? []).concat(issue) : [issue],
 		)
 		.map((issue) => `${issue.path.join('.') || 'dialect'}: ${issue.message}`);
 	throw new Error(`Invalid dialect: ${problems.join('; ')}. The settings are ${names.join(', ')}.`);

@@ -169,12 +169,9 @@ export const dialectNotes: Record<DialectName, string> = {
  * @throws if there is no such preset, or a setting is unknown or invalid
  */
 export function dialectOf(choice: DialectChoice = 'documented'): Dialect {
-	const { name = 'documented', ...settings } =
-		typeof choice === 'string' ? { name: choice } : choice;
+	const { name = 'documented', ...settings } = typeof choice === 'string' ? { name: choice } : choice;
 	if (!Object.hasOwn(dialects, name)) {
-		throw new Error(
-			`There is no dialect "${name}". Use one of ${Object.keys(dialects).join(', ')}.`,
-		);
+		throw new Error(`There is no dialect "${name}". Use one of ${Object.keys(dialects).join(', ')}.`);
 	}
 	checkSettings(settings, Object.keys(documented));
 	const { events, ...all } = { ...documented, ...dialects[name], ...settings };

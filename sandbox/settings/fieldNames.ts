@@ -64,12 +64,10 @@ function without(names: FieldNames, defaults: FieldNames): FieldNames | undefine
 	for (const [key, value] of Object.entries(names)) {
 		const fallback = defaults[key];
 		if (value === fallback) continue;
-		const rest =
-			typeof value === 'string' ? value : without(value, isGroup(fallback) ? fallback : {});
+		const rest = typeof value === 'string' ? value : without(value, isGroup(fallback) ? fallback : {});
 		if (rest !== undefined) different[key] = rest;
 	}
 	return Object.keys(different).length === 0 ? undefined : different;
 }
 
-const isGroup = (value: FieldNames[string] | undefined): value is FieldNames =>
-	typeof value === 'object';
+const isGroup = (value: FieldNames[string] | undefined): value is FieldNames => typeof value === 'object';

@@ -12,9 +12,7 @@ export function limitOfTier(tier: Tier): number | null {
 	if (tier === 'none') return null;
 	const limit = typeof tier === 'number' ? tier : requestsPerWindow[tier];
 	if (limit === undefined || !Number.isInteger(limit) || limit < 1) {
-		throw new Error(
-			`Unknown tier "${tier}". Use free, starter, pro, none or a whole number above 0.`,
-		);
+		throw new Error(`Unknown tier "${tier}". Use free, starter, pro, none or a whole number above 0.`);
 	}
 	return limit;
 }

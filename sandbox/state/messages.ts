@@ -56,8 +56,7 @@ export function chatIdOf(recipient: string): string {
 /** A chat by its ID, optionally only of one instance. */
 export function findChat(state: SandboxState, id: string, instanceId?: string): Chat | undefined {
 	return state.data.chats.find(
-		(each) =>
-			each.id === chatIdOf(id) && (instanceId === undefined || each.instanceId === instanceId),
+		(each) => each.id === chatIdOf(id) && (instanceId === undefined || each.instanceId === instanceId),
 	);
 }
 

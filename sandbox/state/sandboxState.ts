@@ -83,8 +83,7 @@ export function createState(settings: SandboxSettings): SandboxState {
 export function resetState(state: SandboxState, keepWebhooks = false): void {
 	state.deliveriesAbort.abort();
 	state.deliveriesAbort = createAbort();
-	for (const list of [state.log, state.ledger, state.deliveries, state.otherHostLog])
-		list.length = 0;
+	for (const list of [state.log, state.ledger, state.deliveries, state.otherHostLog]) list.length = 0;
 	state.faults.clear();
 	state.details.clear();
 	state.files.clear();
@@ -108,11 +107,7 @@ const seeded = new WeakMap<SandboxState, SeededData>();
 function seededData(state: SandboxState): SeededData {
 	const data =
 		seeded.get(state) ??
-		seedData(
-			state.settings.seed ?? 1,
-			state.settings.instances ?? 6,
-			`${state.origin}/_sandbox/sink`,
-		);
+		seedData(state.settings.seed ?? 1, state.settings.instances ?? 6, `${state.origin}/_sandbox/sink`);
 	seeded.set(state, data);
 	return data;
 }

@@ -9,28 +9,17 @@ export interface SeededData extends SandboxData {
 	history: Map<string, HistoryEntry[]>;
 }
 
-const statuses: InstanceStatus[] = [
-	'connected',
-	'connected',
-	'disconnected',
-	'connecting',
-	'error',
-	'disconnected',
-];
+const statuses: InstanceStatus[] = ['connected', 'connected', 'disconnected', 'connecting', 'error', 'disconnected'];
 
 /** Creates the initial data of a sandbox. The two webhooks deliver to `sinkUrl`. */
 export function seedData(seed: number, instanceCount: number, sinkUrl: string): SeededData {
 	const random = createRandom(seed);
-	const instances = Array.from({ length: instanceCount }, (_, index) =>
-		createInstance(random, index),
-	);
+	const instances = Array.from({ length: instanceCount }, (_, index) => createInstance(random, index));
 	const connected = instances.filter((each) => each.status === 'connected').slice(0, 2);
 	const groups =
 		connected.length === 0
 			? []
-			: groupSubjects.map((subject, index) =>
-					createGroup(random, subject, connected[index % connected.length]!),
-				);
+			: groupSubjects.map((subject, index) => createGroup(random, subject, connected[index % connected.length]!));
 	const chats = [
 		...groups.map((each, index) => createGroupChat(each, index)),
 		...connected.flatMap((each, index) => createPersonChats(random, each, index)),

@@ -18,13 +18,7 @@ export function createMessages(random: Random, chats: Chat[]): Message[] {
 		let previous = '';
 		return Array.from({ length: count }, (_, index) => {
 			at += between(random, 60, 900) * 1000;
-			const created = createTextMessage(
-				random,
-				chat,
-				index === count - 1 ? closingLines : null,
-				at,
-				previous,
-			);
+			const created = createTextMessage(random, chat, index === count - 1 ? closingLines : null, at, previous);
 			previous = (created.content as { text: string }).text;
 			return created;
 		});
@@ -43,13 +37,7 @@ export function createMessages(random: Random, chats: Chat[]): Message[] {
 	return messages;
 }
 
-function createTextMessage(
-	random: Random,
-	chat: Chat,
-	lines: string[] | null,
-	at: number,
-	previous: string,
-): Message {
+function createTextMessage(random: Random, chat: Chat, lines: string[] | null, at: number, previous: string): Message {
 	const fromMe = random() < 0.4;
 	const candidates = lines ?? (fromMe ? outgoingLines : incomingLines);
 	const text = pick(
@@ -68,12 +56,7 @@ function createTextMessage(
 	};
 }
 
-function createMediaMessage(
-	random: Random,
-	chat: Chat,
-	type: 'video' | 'audio',
-	caption: string,
-): Message {
+function createMediaMessage(random: Random, chat: Chat, type: 'video' | 'audio', caption: string): Message {
 	return {
 		id: `3EB0${hex(random, 16).toUpperCase()}`,
 		instanceId: chat.instanceId,

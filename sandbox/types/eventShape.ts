@@ -47,8 +47,7 @@ export interface EventShape {
 	file: EventFile;
 }
 
-export type EventField =
-	'chat' | 'fromMe' | 'text' | 'id' | 'type' | 'status' | 'instance' | 'timestamp';
+export type EventField = 'chat' | 'fromMe' | 'text' | 'id' | 'type' | 'status' | 'instance' | 'timestamp';
 
 /** A URL at the API's origin or at another host, or the file itself. */
 export type EventFile = 'url' | 'otherHost' | 'base64' | 'dataUri';

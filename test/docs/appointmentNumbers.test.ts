@@ -6,8 +6,7 @@ import { readJson } from '../support/project';
 const { nodes } = readJson<{
 	nodes: Array<{ name: string; parameters: { jsonOutput?: string } }>;
 }>('examples/appointment-reminders.json');
-const { jsonOutput = '' } =
-	nodes.find(({ name }) => name === 'Read the appointment')?.parameters ?? {};
+const { jsonOutput = '' } = nodes.find(({ name }) => name === 'Read the appointment')?.parameters ?? {};
 const [, source = ''] = /\.match\(\/(.+)\/u\)/.exec(jsonOutput) ?? [];
 const NUMBER = new RegExp(source, 'u');
 

@@ -45,23 +45,20 @@ test.each(files)('%s contains no credentials and nothing that a second import re
 	expect(read(`examples/${file}`)).not.toMatch(/"(webhookId|credentials)"/);
 });
 
-test.each(files)(
-	'the nodes of %s have different names and IDs, and each is connected and enabled',
-	(file) => {
-		const { nodes, connections, pinData = {} } = templateIn(file);
-		const names = nodes.map(({ name }) => name);
-		expect(new Set(names).size).toBe(names.length);
-		expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
-		const targets = Object.values(connections).flatMap((byType) =>
-			Object.values(byType).flatMap((outputs) => outputs.flat().map(({ node }) => node)),
-		);
-		const connected = [...Object.keys(connections), ...targets];
-		const steps = nodes.filter((node) => !isNote(node)).map(({ name }) => name);
-		expect(new Set(connected)).toEqual(new Set(steps));
-		expect(nodes.filter(({ disabled }) => disabled)).toEqual([]);
-		expect(steps).toEqual(expect.arrayContaining(Object.keys(pinData)));
-	},
-);
+test.each(files)('the nodes of %s have different names and IDs, and each is connected and enabled', (file) => {
+	const { nodes, connections, pinData = {} } = templateIn(file);
+	const names = nodes.map(({ name }) => name);
+	expect(new Set(names).size).toBe(names.length);
+	expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
+	const targets = Object.values(connections).flatMap((byType) =>
+		Object.values(byType).flatMap((outputs) => outputs.flat().map(({ node }) => node)),
+	);
+	const connected = [...Object.keys(connections), ...targets];
+	const steps = nodes.filter((node) => !isNote(node)).map(({ name }) => name);
+	expect(new Set(connected)).toEqual(new Set(steps));
+	expect(nodes.filter(({ disabled }) => disabled)).toEqual([]);
+	expect(steps).toEqual(expect.arrayContaining(Object.keys(pinData)));
+});
 
 test('the workflow that asks in a chat has at most six steps', () => {
 	const { nodes } = templateIn('ask-in-chat.json');

@@ -5,13 +5,9 @@ const [, section = ''] = read('docs/reference.md').split('\n### Field Names\n');
 const [text = ''] = section.split('\n## ');
 const { message, query, group, event } = DEFAULT_FIELD_NAMES;
 
-const rows = [...text.matchAll(/^\| (`.*) \|$/gm)].map(([, row = '']) =>
-	row.replaceAll('`', '').split(' | '),
-);
+const rows = [...text.matchAll(/^\| (`.*) \|$/gm)].map(([, row = '']) => row.replaceAll('`', '').split(' | '));
 const shown = Object.fromEntries(
-	rows
-		.filter((cells) => cells.length === 3)
-		.map(([key = '', value = '']) => [key, value === '""' ? '' : value]),
+	rows.filter((cells) => cells.length === 3).map(([key = '', value = '']) => [key, value === '""' ? '' : value]),
 );
 
 test('the reference has each key of messages and queries with its default', () => {

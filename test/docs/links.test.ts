@@ -31,10 +31,9 @@ describe.each(pages)('%s', (page) => {
 	const text = read(page);
 
 	test('its links and images exist', () => {
-		const links = [
-			...text.matchAll(/\]\(([^)\s]+)\)/g),
-			...text.matchAll(/(?:src|href)="([^"]+)"/g),
-		].map(([, to = '']) => to);
+		const links = [...text.matchAll(/\]\(([^)\s]+)\)/g), ...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(
+			([, to = '']) => to,
+		);
 		const missing = links
 			.filter((to) => !/^(https?:|mailto:)/.test(to))
 			.filter((to) => {
@@ -49,9 +48,10 @@ describe.each(pages)('%s', (page) => {
 	});
 
 	test('its commands exist', () => {
-		const named = [...text.matchAll(/(?:`|^|\s)npm (run )?([a-z][\w:-]*)/gm)].map(
-			([, run, name = '']) => ({ run, name }),
-		);
+		const named = [...text.matchAll(/(?:`|^|\s)npm (run )?([a-z][\w:-]*)/gm)].map(([, run, name = '']) => ({
+			run,
+			name,
+		}));
 		const missing = named.filter(
 			({ run, name }) => !(name in scripts) && (run !== undefined || !NPM_COMMANDS.includes(name)),
 		);
@@ -71,9 +71,7 @@ describe.each(pages)('%s', (page) => {
 	});
 
 	test('it does not mention a machine', () => {
-		expect(text).not.toMatch(
-			/(?:^|[\s(`"'])(?:\/(?:home|root|work|Users|tmp|var|mnt)\/|[A-Z]:\\)/m,
-		);
+		expect(text).not.toMatch(/(?:^|[\s(`"'])(?:\/(?:home|root|work|Users|tmp|var|mnt)\/|[A-Z]:\\)/m);
 		expect(text).not.toMatch(/registry\.|localhost:\d{4,5}\/repository|artifactory|nexus/i);
 	});
 });

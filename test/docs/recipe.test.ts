@@ -12,8 +12,7 @@ let folder: string;
 beforeAll(() => {
 	folder = mkdtempSync(join(tmpdir(), 'recipe-'));
 	copyProject(folder);
-	if (existsSync(join(folder, recipe[0]?.path ?? '')))
-		for (const step of recipe) revert(step, folder);
+	if (existsSync(join(folder, recipe[0]?.path ?? ''))) for (const step of recipe) revert(step, folder);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,5 +1,4 @@
-const paths = (prefix, names, suffix = '.ts') =>
-	names.split(' ').map((name) => `${prefix}/${name}${suffix}`);
+const paths = (prefix, names, suffix = '.ts') => names.split(' ').map((name) => `${prefix}/${name}${suffix}`);
 const transport = (names) => paths('nodes/transport', names);
 const action = (names) => paths('nodes/MessagingIntegration', names);
 const trigger = (names) => paths('nodes/MessagingIntegrationTrigger', names);
@@ -32,16 +31,10 @@ export const groups = {
 	},
 	window: {
 		mutate: transport('rateLimit/pause rateLimit/windowEnd'),
-		tests: [
-			...unit('rateLimit/allowance* rateLimit/pause rateLimit/windowEnd'),
-			...tests('simulation/*'),
-		],
+		tests: [...unit('rateLimit/allowance* rateLimit/pause rateLimit/windowEnd'), ...tests('simulation/*')],
 	},
 	limiter: {
-		mutate: [
-			...transport('clock rateLimit/allowance rateLimit/rateLimiter'),
-			...action('execution/turns'),
-		],
+		mutate: [...transport('clock rateLimit/allowance rateLimit/rateLimiter'), ...action('execution/turns')],
 		tests: [
 			...unit('rateLimit/allowance* rateLimit/limiter/* transport/clock execution/run'),
 			...unit('rateLimit/otherClients execution/turns'),

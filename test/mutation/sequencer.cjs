@@ -7,8 +7,6 @@ module.exports = class extends Sequencer {
 			.split(',')
 			.map((name) => new RegExp(`${name.replace('*', '[^/]*')}$`));
 		const rank = ({ path }) => order.findIndex((name) => name.test(path));
-		return [...tests].sort(
-			(one, other) => rank(one) - rank(other) || one.path.localeCompare(other.path),
-		);
+		return [...tests].sort((one, other) => rank(one) - rank(other) || one.path.localeCompare(other.path));
 	}
 };

@@ -16,8 +16,7 @@ test.each(nodes)('the panel finds %s by what users search for', (node) => {
 });
 
 test('the panel finds the trigger by what starts workflows, in other languages, too', () => {
-	const searches =
-		'send text, reply, chatbot, mensagem, grupo, zap, audio, image, video, file'.split(', ');
+	const searches = 'send text, reply, chatbot, mensagem, grupo, zap, audio, image, video, file'.split(', ');
 	expect(codexOf('MessagingIntegrationTrigger').alias).toEqual(expect.arrayContaining(searches));
 });
 

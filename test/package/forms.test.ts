@@ -26,9 +26,7 @@ test.each(operations)(
 	'the form of $resource $operation has its fields, in the order of its file',
 	({ resource, operation, fields }) => {
 		// Fields of one name that differ exclude each other.
-		const names = (list: INodeProperties[]) => [
-			...new Set(list.map(({ name, type }) => `${name} ${type}`)),
-		];
+		const names = (list: INodeProperties[]) => [...new Set(list.map(({ name, type }) => `${name} ${type}`))];
 		const shown = names(shownBy({ resource, operation } as INodeParameters));
 		// Fields that depend on the value of another field are hidden at first.
 		expect(names(fields).filter((name) => shown.includes(name))).toEqual(shown);
@@ -39,8 +37,7 @@ test.each(operations)(
 
 test('an API request has Return All and Limit only if it is a GET', () => {
 	const request = { resource: 'contact', operation: 'apiRequest' };
-	const namesWith = (more: INodeParameters) =>
-		shownBy({ ...request, ...more }).map(({ name }) => name);
+	const namesWith = (more: INodeParameters) => shownBy({ ...request, ...more }).map(({ name }) => name);
 	expect(namesWith({ pagination: 'page' })).toEqual(expect.arrayContaining(['returnAll', 'limit']));
 	expect(namesWith({ pagination: 'page', method: 'POST' })).not.toContain('returnAll');
 	expect(namesWith({ responseFormat: 'json' })).not.toContain('binaryPropertyName');

@@ -21,9 +21,7 @@ function evaluated(text: string, parameters: INodeParameters, items = 2): unknow
 
 function hintsFor(resource: string, operation: string, more: INodeParameters = {}, items = 21) {
 	return (description.hints ?? [])
-		.filter(({ displayCondition = '' }) =>
-			evaluated(displayCondition, { resource, operation, ...more }, items),
-		)
+		.filter(({ displayCondition = '' }) => evaluated(displayCondition, { resource, operation, ...more }, items))
 		.map(({ message, whenToDisplay }) => `${whenToDisplay}: ${message}`);
 }
 

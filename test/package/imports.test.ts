@@ -20,8 +20,7 @@ function circlesIn(graph: Map<string, Set<string>>): string[] {
 	const circles: string[] = [];
 	const done = new Set<string>();
 	const visit = (node: string, path: string[]) => {
-		if (path.includes(node))
-			return void circles.push([...path.slice(path.indexOf(node)), node].join(' → '));
+		if (path.includes(node)) return void circles.push([...path.slice(path.indexOf(node)), node].join(' → '));
 		if (done.has(node)) return;
 		for (const next of graph.get(node) ?? []) visit(next, [...path, node]);
 		done.add(node);
@@ -36,8 +35,7 @@ function importGraph(files: string[], nameOf = (file: string) => file): Map<stri
 	for (const file of files) {
 		for (const path of importsOf(file)) {
 			const target = [path, `${path}.ts`, `${path}/index.ts`].find((each) => files.includes(each));
-			if (target !== undefined && nameOf(target) !== nameOf(file))
-				graph.get(nameOf(file))!.add(nameOf(target));
+			if (target !== undefined && nameOf(target) !== nameOf(file)) graph.get(nameOf(file))!.add(nameOf(target));
 		}
 	}
 	return graph;
@@ -75,17 +73,13 @@ test.each([
 test('every name that e2e and scripts import is exported: no compiler checks them', () => {
 	const files = ['e2e', 'scripts'].flatMap(sources).filter((file) => file.endsWith('.mjs'));
 	const missing = files.flatMap((file) =>
-		[...read(file).matchAll(/^import \{([^}]*)\} from '(\.[^']*\.mjs)'/gm)].flatMap(
-			([, names = '', path = '']) => {
-				const source = read(relative(root, resolve(root, dirname(file), path)));
-				const imported = names.split(',').map((name) => name.trim().split(' as ')[0]!);
-				const isExported = (name: string) =>
-					new RegExp(`^export (async )?(function|const|let|class) ${name}\\b`, 'm').test(source);
-				return imported
-					.filter((name) => name !== '' && !isExported(name))
-					.map((name) => [file, name]);
-			},
-		),
+		[...read(file).matchAll(/^import \{([^}]*)\} from '(\.[^']*\.mjs)'/gm)].flatMap(([, names = '', path = '']) => {
+			const source = read(relative(root, resolve(root, dirname(file), path)));
+			const imported = names.split(',').map((name) => name.trim().split(' as ')[0]!);
+			const isExported = (name: string) =>
+				new RegExp(`^export (async )?(function|const|let|class) ${name}\\b`, 'm').test(source);
+			return imported.filter((name) => name !== '' && !isExported(name)).map((name) => [file, name]);
+		}),
 	);
 	expect(missing).toEqual([]);
 });

@@ -54,8 +54,7 @@ describe.each(['package-lock.json', 'e2e/package-lock.json'])('%s', (file) => {
 	test('matches its package.json and contains no host', () => {
 		const own = readJson<Locked>(file.replace('-lock', ''));
 		const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
-		for (const kind of kinds as Array<keyof Locked>)
-			expect(packages['']?.[kind]).toEqual(own[kind]);
+		for (const kind of kinds as Array<keyof Locked>) expect(packages['']?.[kind]).toEqual(own[kind]);
 		expect(read(file)).not.toContain('"resolved": "http');
 	});
 

@@ -11,11 +11,10 @@ let files: string[];
 beforeAll(() => {
 	published = mkdtempSync(join(tmpdir(), 'published-'));
 	execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'pipe' });
-	const packed = execFileSync(
-		'npm',
-		['pack', '--json', '--ignore-scripts', '--pack-destination', published],
-		{ cwd: root, stdio: 'pipe' },
-	);
+	const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', published], {
+		cwd: root,
+		stdio: 'pipe',
+	});
 	const [{ filename }] = JSON.parse(packed.toString());
 	execFileSync('tar', ['-xzf', join(published, filename), '-C', published, '--strip-components=1']);
 	rmSync(join(published, filename));
@@ -43,9 +42,7 @@ test('every entry in the n8n section exists, with its codex and icons', () => {
 	const { n8n } = readJson<{ n8n: Record<'nodes' | 'credentials', string[]> }>('package.json');
 	const { nodes, credentials } = n8n;
 	const codex = nodes.map((node) => node.replace(/\.js$/, '.json'));
-	const icons = ['messagingIntegration.svg', 'messagingIntegration.dark.svg'].map(
-		(icon) => `dist/icons/${icon}`,
-	);
+	const icons = ['messagingIntegration.svg', 'messagingIntegration.dark.svg'].map((icon) => `dist/icons/${icon}`);
 	expect(files).toEqual(expect.arrayContaining([...nodes, ...credentials, ...codex, ...icons]));
 });
 

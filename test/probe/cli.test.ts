@@ -26,8 +26,7 @@ async function run(...args: string[]) {
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	let output = '';
-	for (const stream of [child.stdout, child.stderr])
-		stream.on('data', (chunk) => (output += chunk));
+	for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
 	const [code] = await once(child, 'close');
 	expect(output).not.toContain('    at ');
 	expect(output).not.toContain(sandbox.keys.test);
@@ -77,18 +76,15 @@ test.each<[string, string | undefined, (own: string[]) => string[], number, stri
 	['no key file', undefined, (own) => own.slice(0, 2), 2, 'The flag --key-file is missing.'],
 	['a missing key file', undefined, (own) => [...own.slice(0, 3), 'none'], 2, 'read (ENOENT)'],
 	['an empty key file', ' \n', (own) => own, 2, 'is empty'],
-])(
-	'%s leads to a sentence about it and an exit code',
-	async (_what, key, change, code, sentence) => {
-		if (key !== undefined) writeFileSync(keyFile, key === 'revoked' ? sandbox.keys.revoked : key);
-		const ended = await run(...change(args()));
-		expect(ended).toEqual({ code, output: expect.stringContaining(sentence) });
-		expect(ended.output).not.toContain(sandbox.keys.revoked);
-		expect(ended.output.includes('Usage: npm run probe')).toBe(code === 2);
-		if (code === 2) expect(existsSync(join(folder, 'probe-report.md'))).toBe(false);
-		else expect(report()).toContain('nothing is settled');
-	},
-);
+])('%s leads to a sentence about it and an exit code', async (_what, key, change, code, sentence) => {
+	if (key !== undefined) writeFileSync(keyFile, key === 'revoked' ? sandbox.keys.revoked : key);
+	const ended = await run(...change(args()));
+	expect(ended).toEqual({ code, output: expect.stringContaining(sentence) });
+	expect(ended.output).not.toContain(sandbox.keys.revoked);
+	expect(ended.output.includes('Usage: npm run probe')).toBe(code === 2);
+	if (code === 2) expect(existsSync(join(folder, 'probe-report.md'))).toBe(false);
+	else expect(report()).toContain('nothing is settled');
+});
 
 describe('the flags', () => {
 	const required = ['--base-url', 'https://service.example.com/api/v2', '--key-file', 'key'];
@@ -121,11 +117,7 @@ describe('the flags', () => {
 		['a number without its code', ['--send-to', '011 98765-4321'], 'The number of --send-to '],
 		['an address', ['--send-to', '5511987654321@g.us'], 'The number of --send-to '],
 		['a port that is not a number', ['--listen', 'all'], 'The port of --listen must be'],
-		[
-			'a URL without a scheme',
-			['--webhook-url', 'example.com'],
-			'The URL of --webhook-url must be',
-		],
+		['a URL without a scheme', ['--webhook-url', 'example.com'], 'The URL of --webhook-url must be'],
 	])('reject %s', (_title, args, message) => {
 		expect(() => parseFlags([...required, ...args])).toThrow(message);
 	});

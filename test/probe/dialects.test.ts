@@ -85,10 +85,7 @@ test('every setting of a dialect is either found, or listed with the reason why 
 	expect(names).toEqual(Object.keys(dialectOf()).sort());
 });
 
-async function withSandbox(
-	dialect: DialectName | Partial<Dialect>,
-	run: (sandbox: Sandbox) => Promise<void>,
-) {
+async function withSandbox(dialect: DialectName | Partial<Dialect>, run: (sandbox: Sandbox) => Promise<void>) {
 	const sandbox = await startSandbox({ dialect });
 	try {
 		await run(sandbox);
@@ -122,14 +119,10 @@ test.each(names)(
 				messagesPaging: dialect.lists === 'bare' ? 'page' : 'cursor',
 				timestampUnit: 'seconds',
 			});
-			expect(probed.facts.resetUnit).toBe(
-				dialect.rateLimitHeaders ? 'seconds since 1970' : undefined,
-			);
+			expect(probed.facts.resetUnit).toBe(dialect.rateLimitHeaders ? 'seconds since 1970' : undefined);
 
 			const sent = sandbox.data.messages.slice(before.messages.length);
-			expect(sent.map(({ remoteJid }) => remoteJid)).toEqual(
-				Array(4).fill(`${ownNumber}@s.whatsapp.net`),
-			);
+			expect(sent.map(({ remoteJid }) => remoteJid)).toEqual(Array(4).fill(`${ownNumber}@s.whatsapp.net`));
 			expect(sandbox.data.instances).toEqual(before.instances);
 			const created = sandbox.data.webhooks.slice(before.webhooks.length);
 			expect(created.length).toBe(dialect.webhookDelete === 'works' ? 0 : 1);
@@ -166,9 +159,7 @@ test.each([404, 405, 501] as const)(
 				sendTo: '',
 			});
 			expect(facts.webhookDelete).toBe(webhookDelete);
-			expect(report).toContain(
-				'An inactive webhook with the URL https://example.com/n8n-probe-markoftest.',
-			);
+			expect(report).toContain('An inactive webhook with the URL https://example.com/n8n-probe-markoftest.');
 		});
 	},
 );

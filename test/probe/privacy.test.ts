@@ -6,9 +6,7 @@ const service = useService(new Service());
 useInstantClock();
 
 /** `dialects.test.ts` proves the same of the data of the sandbox, in every dialect. */
-const secrets = [
-	...['Ana Ribeiro', 'ana@mail.example', '5511912345678', 'https://pictures.example/ana.jpg'],
-];
+const secrets = [...['Ana Ribeiro', 'ana@mail.example', '5511912345678', 'https://pictures.example/ana.jpg']];
 const statuses = process.env.FULL ? [200, 201, 400, 403, 404, 409, 422] : [200, 400, 404];
 
 describe('a service that puts the key and personal data everywhere', () => {
@@ -46,9 +44,7 @@ describe('a service that puts the key and personal data everywhere', () => {
 			const data = req.url!.includes('/messages?') ? [own] : [record('one'), own];
 			res.end(
 				JSON.stringify(
-					code < 300
-						? { data, ...record('three') }
-						: { data, error: { code: apiKey, message: everything.join() } },
+					code < 300 ? { data, ...record('three') } : { data, error: { code: apiKey, message: everything.join() } },
 				),
 			);
 		};

@@ -7,8 +7,7 @@ const service = useService(new Service());
 useInstantClock();
 
 const html = '<!doctype html><html><body>Welcome, Ana Ribeiro</body></html>';
-const page: Service['respond'] = (_req, res) =>
-	void res.setHeader('content-type', 'text/html').end(html);
+const page: Service['respond'] = (_req, res) => void res.setHeader('content-type', 'text/html').end(html);
 const status =
 	(code: number, body = '{}'): Service['respond'] =>
 	(_req, res) =>
@@ -59,8 +58,7 @@ test.each([
 	service.json(body);
 	const { failure, answered, names } = await probe(service.baseUrl);
 	expect({ failure, names }).toEqual({ failure: undefined, names: {} });
-	const settled =
-		'4-wrapping 2.1-presence 2.8-chat 8-reset 8-missing-headers 4-success-status 4.19-chats-response';
+	const settled = '4-wrapping 2.1-presence 2.8-chat 8-reset 8-missing-headers 4-success-status 4.19-chats-response';
 	expect(answered.filter((id) => !settled.split(' ').includes(id))).toEqual([]);
 });
 
@@ -103,22 +101,19 @@ describe('the probe at the sandbox', () => {
 	test.each([
 		['one message', () => sandbox.data.chats.map(({ id }) => id), 1],
 		['a single chat', () => [sandbox.data.chats.at(-1)!.id], 7],
-	])(
-		'finds the parameter for the chat in an account with %s per chat',
-		async (_title, chatsOf, most) => {
-			const kept = new Map(chatsOf().map((id) => [id, 0]));
-			const { chats, messages } = sandbox.data;
-			chats.splice(0, chats.length, ...chats.filter(({ id }) => kept.has(id)));
-			const remaining = messages.filter(({ remoteJid }) => {
-				const count = kept.get(remoteJid);
-				kept.set(remoteJid, (count ?? 0) + 1);
-				return count !== undefined && count < most;
-			});
-			messages.splice(0, messages.length, ...remaining);
-			const { names } = await run({ write: false, sendTo: '' });
-			expect(names['query.chat']).toBe('chatId');
-		},
-	);
+	])('finds the parameter for the chat in an account with %s per chat', async (_title, chatsOf, most) => {
+		const kept = new Map(chatsOf().map((id) => [id, 0]));
+		const { chats, messages } = sandbox.data;
+		chats.splice(0, chats.length, ...chats.filter(({ id }) => kept.has(id)));
+		const remaining = messages.filter(({ remoteJid }) => {
+			const count = kept.get(remoteJid);
+			kept.set(remoteJid, (count ?? 0) + 1);
+			return count !== undefined && count < most;
+		});
+		messages.splice(0, messages.length, ...remaining);
+		const { names } = await run({ write: false, sendTo: '' });
+		expect(names['query.chat']).toBe('chatId');
+	});
 
 	test('takes the message that arrives late for the first one, not for the next', async () => {
 		// The first chats and pages are read before; then three looks for the message fail.
@@ -151,9 +146,7 @@ describe('the probe at the sandbox', () => {
 		sandbox.addFault({ method: 'POST', path: '/webhooks', kind: 'cutBody' });
 		const { remains, report } = await run({ sendTo: '' });
 		expect(remains).toEqual([
-			expect.stringContaining(
-				'An inactive webhook with the URL https://example.com/n8n-probe-markoftest',
-			),
+			expect.stringContaining('An inactive webhook with the URL https://example.com/n8n-probe-markoftest'),
 		]);
 		expect(report).toContain(remains[0]);
 	});
@@ -177,9 +170,7 @@ describe('the probe at the sandbox', () => {
 	test('names a list that the node cannot find in a response', async () => {
 		sandbox.addFault({ path: '/webhooks', times: 9, kind: 'raw', body: '{"hooks":7}' });
 		const { report, answered } = await run();
-		expect(report).toContain(
-			'`GET /webhooks`: `{hooks: number}`, in which the node finds **no list**',
-		);
+		expect(report).toContain('`GET /webhooks`: `{hooks: number}`, in which the node finds **no list**');
 		expect(answered).not.toContain('4.19-webhook-response');
 		expect(sandbox.ledger.map(({ path }) => path)).not.toContain('/webhooks');
 	});

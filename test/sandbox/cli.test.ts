@@ -5,11 +5,9 @@ import axios from 'axios';
 import { startSandbox } from '../../sandbox';
 
 function run(...args: string[]) {
-	const child = spawn(
-		process.execPath,
-		['--import', 'tsx', join(__dirname, '../../sandbox/cli.ts'), ...args],
-		{ stdio: ['ignore', 'pipe', 'pipe'] },
-	);
+	const child = spawn(process.execPath, ['--import', 'tsx', join(__dirname, '../../sandbox/cli.ts'), ...args], {
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
 	const output = { text: '', errors: '' };
 	child.stdout.on('data', (chunk) => (output.text += chunk));
 	child.stderr.on('data', (chunk) => (output.errors += chunk));
@@ -20,18 +18,9 @@ function run(...args: string[]) {
 test.each(['SIGINT', 'SIGTERM'] as const)(
 	'the sandbox starts, prints its URL, and ends without an error on %s',
 	async (signal) => {
-		const { child, output, ended } = run(
-			'--port',
-			'0',
-			'--tier',
-			'free',
-			'--dialect',
-			'wrapped,createdStatus=200',
-		);
+		const { child, output, ended } = run('--port', '0', '--tier', 'free', '--dialect', 'wrapped,createdStatus=200');
 		while (!output.text.includes('revoked')) await once(child.stdout, 'data');
-		const ready = /^Sandbox ready: (http:\/\/127\.0\.0\.1:\d+) {2}\(base URL \1\/api\/v2\)$/m.exec(
-			output.text,
-		);
+		const ready = /^Sandbox ready: (http:\/\/127\.0\.0\.1:\d+) {2}\(base URL \1\/api\/v2\)$/m.exec(output.text);
 		expect(output.text.startsWith('Sandbox ready: ')).toBe(true);
 		const { data } = await axios.get(`${ready![1]}/_sandbox/state`, { proxy: false });
 		expect(data).toMatchObject({

@@ -12,8 +12,7 @@ import { eventShapeOf, eventShapes } from '../../sandbox/settings/eventShapes';
 const readme = readFileSync(join(__dirname, '../../sandbox/README.md'), 'utf8');
 test('the README lists every flag and every key', () => {
 	for (const [flag] of usage.matchAll(/--[a-z-]+/g)) expect(readme).toContain(`\`${flag}\``);
-	for (const [name, key] of Object.entries(keys))
-		expect(readme).toContain(`| ${name} | \`${key}\` |`);
+	for (const [name, key] of Object.entries(keys)) expect(readme).toContain(`| ${name} | \`${key}\` |`);
 });
 
 test('the README names every preset', () => {
@@ -36,9 +35,7 @@ test.each(Object.keys(eventShapes) as EventShapeName[])(
 		const { path } = eventShapeOf(shape);
 		const parts = Object.entries(eventShapes[shape])
 			.filter(([part]) => part !== 'path')
-			.map(
-				([part, value]) => `${part}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
-			);
+			.map(([part, value]) => `${part}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
 		const lines = readme.split('\n').map((line) => line.split(/\s+/).join(' '));
 		expect(lines).toContain([shape, path, parts.join(',')].join(' ').trim());
 	},
@@ -51,10 +48,7 @@ test('the README and openapi.yaml have the content of every type of message', ()
 	expect(Object.keys(byType).sort()).toEqual(Object.keys(contentSchemas).sort());
 	for (const [type, { shape }] of Object.entries(contentSchemas)) {
 		const described = components.schemas[byType[type]!.$ref.split('/').at(-1)!];
-		expect([type, Object.keys(described.properties).sort()]).toEqual([
-			type,
-			Object.keys(shape).sort(),
-		]);
+		expect([type, Object.keys(described.properties).sort()]).toEqual([type, Object.keys(shape).sort()]);
 		const row = readme.split('\n').find((line) => line.split(' | ')[0]!.includes(`\`${type}\``));
 		const required = Object.keys(shape).filter((name) => described.required?.includes(name));
 		for (const name of required) expect([type, row]).toEqual([type, expect.stringContaining(name)]);

@@ -81,19 +81,16 @@ describe.each(full ? [60, 120, 300] : [60])('at %i per minute', (limit) => {
 		['90 s ahead', { skewMs: 90_500 }],
 		['headers on every third response', { headers: (n) => n % 3 === 0 }],
 	];
-	it.each(services)(
-		'five reads at a time cause no 429 and little delay (%s)',
-		async (_name, settings) => {
-			const server = new SimulatedServer({ limit, ...settings });
-			const latency = randomLatency(seededRandom(limit), 600);
-			const tookMs = await read(new SimulatedClock(), server, latency, COUNT, 5);
-			const ratio = tookMs / minimumMs(COUNT, limit, 300, 5);
-			expect(server).toMatchObject({ accepted: COUNT, rejected: 0 });
-			// If a response has no headers, it is unknown whether those of other reads in flight count it, so up to four
-			// requests per window remain unused rather than risk a 429.
-			expect(ratio).toBeLessThanOrEqual(settings.headers === undefined ? 1.02 : 1.08);
-		},
-	);
+	it.each(services)('five reads at a time cause no 429 and little delay (%s)', async (_name, settings) => {
+		const server = new SimulatedServer({ limit, ...settings });
+		const latency = randomLatency(seededRandom(limit), 600);
+		const tookMs = await read(new SimulatedClock(), server, latency, COUNT, 5);
+		const ratio = tookMs / minimumMs(COUNT, limit, 300, 5);
+		expect(server).toMatchObject({ accepted: COUNT, rejected: 0 });
+		// If a response has no headers, it is unknown whether those of other reads in flight count it, so up to four
+		// requests per window remain unused rather than risk a 429.
+		expect(ratio).toBeLessThanOrEqual(settings.headers === undefined ? 1.02 : 1.08);
+	});
 });
 
 /** 200 requests that start at once, as those of several workflows after a restart of the service. */
@@ -117,20 +114,15 @@ const without = (count: number) => (settings: ServerSettings) =>
 describe.each(full ? [1, 42] : [1])('with the seed %i', (seed) => {
 	it.each(
 		[30, 60, 300].flatMap((limit, turn) =>
-			(['lazy', 'aligned'] as const)
-				.filter((_, n) => full || n === turn % 2)
-				.map((counting) => ({ limit, counting })),
+			(['lazy', 'aligned'] as const).filter((_, n) => full || n === turn % 2).map((counting) => ({ limit, counting })),
 		),
-	)(
-		'pages of a gateway, or responses without headers, at first cause no 429: %j',
-		async (settings) => {
-			const gateway = (given: ServerSettings) => new BehindGateway(given);
-			for (const serverFor of [without(1), without(2), without(5), gateway]) {
-				const server = serverFor(settings);
-				const latency = randomLatency(seededRandom(seed), 400);
-				await read(new SimulatedClock(), server, latency, AT_ONCE, AT_ONCE);
-				expect(server).toMatchObject({ accepted: AT_ONCE, rejected: 0 });
-			}
-		},
-	);
+	)('pages of a gateway, or responses without headers, at first cause no 429: %j', async (settings) => {
+		const gateway = (given: ServerSettings) => new BehindGateway(given);
+		for (const serverFor of [without(1), without(2), without(5), gateway]) {
+			const server = serverFor(settings);
+			const latency = randomLatency(seededRandom(seed), 400);
+			await read(new SimulatedClock(), server, latency, AT_ONCE, AT_ONCE);
+			expect(server).toMatchObject({ accepted: AT_ONCE, rejected: 0 });
+		}
+	});
 });

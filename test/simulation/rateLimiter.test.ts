@@ -1,11 +1,4 @@
-import {
-	fixedLatency,
-	minimumMs,
-	noLatency,
-	randomLatency,
-	write,
-	type Latency,
-} from './support/writers';
+import { fixedLatency, minimumMs, noLatency, randomLatency, write, type Latency } from './support/writers';
 import { seededRandom, SimulatedClock } from './support/simulatedClock';
 import { SimulatedServer, type ServerSettings } from './support/simulatedServer';
 
@@ -14,8 +7,7 @@ const countFor = (limit: number): number => (full ? 5_000 : limit < 300 ? 700 : 
 const LIMITS = full ? [60, 120, 300] : [60];
 
 /** All of a list with FULL=1, otherwise one, which changes with the service. */
-const sampled = <Value>(list: Value[], turn: number): Value[] =>
-	full ? list : [list[turn % list.length]!];
+const sampled = <Value>(list: Value[], turn: number): Value[] => (full ? list : [list[turn % list.length]!]);
 
 function latencies(seed: number): Array<[string, Latency, number]> {
 	return [
@@ -59,8 +51,7 @@ async function measure(
 	const { tookMs, inOrder } = await write(clock, server, latency, count, processes);
 	const intoMinute = (START + (settings.skewMs ?? 0)) % 60_000;
 	// Without a `Date`, it is unknown how far the server is into its minute.
-	const first =
-		settings.counting === 'aligned' && settings.date !== false ? 60_000 - intoMinute : 60_000;
+	const first = settings.counting === 'aligned' && settings.date !== false ? 60_000 - intoMinute : 60_000;
 	const ratio = tookMs / minimumMs(count, settings.limit, meanMs, processes, first);
 	return { ratio, inOrder, rejected: server.rejected, accepted: server.accepted };
 }
@@ -82,15 +73,12 @@ describe.each(services.slice(0, 11))('%s', (_name, settings, turn) => {
 	describe.each(LIMITS)('at %i requests per minute', (limit) => {
 		const service = { ...settings, limit };
 
-		it.each([2, ...sampled([4, 8], turn)])(
-			'%i processes take at most 1.1 of the minimum time',
-			async (processes) => {
-				const latency = randomLatency(seededRandom(processes), 300);
-				const result = await measure(service, latency, 150, processes, processes);
-				expect(result).toMatchObject({ accepted: countFor(limit), inOrder: true });
-				expect(result.ratio).toBeLessThanOrEqual(1.1);
-			},
-		);
+		it.each([2, ...sampled([4, 8], turn)])('%i processes take at most 1.1 of the minimum time', async (processes) => {
+			const latency = randomLatency(seededRandom(processes), 300);
+			const result = await measure(service, latency, 150, processes, processes);
+			expect(result).toMatchObject({ accepted: countFor(limit), inOrder: true });
+			expect(result.ratio).toBeLessThanOrEqual(1.1);
+		});
 
 		/** If a slot of a window remains unused, the list needs one more window. */
 		it.each([

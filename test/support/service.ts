@@ -1,10 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import {
-	createServer as createTcpServer,
-	type AddressInfo,
-	type Server,
-	type Socket,
-} from 'node:net';
+import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { clocks, systemClock, type Clock } from '../../nodes/transport/clock';
 import { InstantClock } from '../engine/support/instantClock';
 

@@ -22,12 +22,7 @@ afterAll(async () => await sandbox.close());
 
 const EVEN = { min: 10, max: 10 };
 
-async function send(
-	count: number,
-	pause: IDataObject,
-	options: IDataObject = {},
-	more: Partial<RunSettings> = {},
-) {
+async function send(count: number, pause: IDataObject, options: IDataObject = {}, more: Partial<RunSettings> = {}) {
 	const { baseUrl, keys } = sandbox;
 	const recipient = { baseUrl, apiKey: keys.test, ...idsOf(sandbox) };
 	return await sendMany(recipient, 'p', count, { pause, ...options }, more);

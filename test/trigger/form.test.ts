@@ -135,11 +135,7 @@ test('the form begins with what a workflow needs, and ends with what few change'
 
 test('collections are worded the same, and the hint for the AI builder names existing options', () => {
 	const collections = properties.filter(({ type: kind }) => kind === 'collection');
-	expect(collections.map(({ placeholder }) => placeholder)).toEqual([
-		'Add filter',
-		'Add option',
-		'Add option',
-	]);
+	expect(collections.map(({ placeholder }) => placeholder)).toEqual(['Add filter', 'Add option', 'Add option']);
 	const names = [...properties, ...collections.flatMap(({ options = [] }) => options)].map(
 		(each) => (each as INodeProperties).displayName,
 	);

@@ -18,10 +18,7 @@ before(async () => void (demo = await startTestDemo('sendAndWaitLimits')), {
 after(stopAll);
 
 const limits = [
-	[
-		'a time interval',
-		() => ({ limitType: 'afterTimeInterval', resumeAmount: 0.1, resumeUnit: 'minutes' }),
-	],
+	['a time interval', () => ({ limitType: 'afterTimeInterval', resumeAmount: 0.1, resumeUnit: 'minutes' })],
 	[
 		'a date',
 		() => ({
@@ -74,9 +71,7 @@ test('fifty executions wait at once, and each gets its own response', async () =
 		async () => (await demo.api.countExecutions(asking.workflowId, 'waiting')) === 50,
 		'50 waiting executions',
 	);
-	const pages = await Promise.all(
-		questions.map(({ n, url }) => press(url, { 'field-0': `to ${n}` })),
-	);
+	const pages = await Promise.all(questions.map(({ n, url }) => press(url, { 'field-0': `to ${n}` })));
 	assert.ok(pages.every(({ html }) => /was recorded/.test(html)));
 	await waitUntil(
 		async () => (await demo.api.countExecutions(asking.workflowId, 'success')) === 50,
@@ -110,11 +105,7 @@ test('a message that the service rejects fails the node, and nothing waits', asy
 });
 
 test('with On Error set to Continue, a rejected message is an item with the error', async () => {
-	const asking = await publishAsking(
-		demo,
-		{ message: 'Well?' },
-		{ onError: 'continueRegularOutput' },
-	);
+	const asking = await publishAsking(demo, { message: 'Well?' }, { onError: 'continueRegularOutput' });
 	await failNext({ kind: 'status', status: 400 });
 	const [item] = await asking.output(await asking.start({}, ['success']));
 	assert.match(JSON.stringify(item.error), /[a-z] [a-z]/);

@@ -4,14 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntil } from '../../processes/polling.mjs';
 import { stopAll } from '../../processes/processes.mjs';
 import { startTestDemo, startTimeout } from '../support/demo.mjs';
-import {
-	decline,
-	linksIn,
-	open,
-	press,
-	publishAsking,
-	sentTexts,
-} from '../support/sendAndWait.mjs';
+import { decline, linksIn, open, press, publishAsking, sentTexts } from '../support/sendAndWait.mjs';
 
 /** Which responses to the links of Send and Wait count. */
 
@@ -56,14 +49,7 @@ test('of ten simultaneous responses, one counts, and those that reach the node a
 	assert.ok(told.get('410 No response needed') > 0);
 });
 
-for (const name of [
-	'Ask {{ now }}',
-	'}} {{',
-	`'"\`\\`,
-	'a\u2028b',
-	'={{ 1 + 1 }}',
-	'${1} 🙂 [0]',
-]) {
+for (const name of ['Ask {{ now }}', '}} {{', `'"\`\\`, 'a\u2028b', '={{ 1 + 1 }}', '${1} 🙂 [0]']) {
 	test(`the recipient answers a node with the name ${JSON.stringify(name)}, and an earlier link is outdated`, async () => {
 		const asking = await publishAsking(demo, { message: 'Well?' }, { name }, { inLoop: true });
 		const first = await asking.ask();

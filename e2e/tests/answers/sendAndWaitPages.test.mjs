@@ -69,11 +69,7 @@ for (const [button, approved] of [
 		const { id, text, links } = await asking.ask();
 		assert.match(text, /\n\nResponder: http\S+$/);
 		assert.equal(links.length, 1);
-		const { page, complaints } = await openOnPhone(
-			links[0].url,
-			'pt-BR',
-			approved ? 'light' : 'dark',
-		);
+		const { page, complaints } = await openOnPhone(links[0].url, 'pt-BR', approved ? 'light' : 'dark');
 		assert.equal(await page.getAttribute('html', 'lang'), 'pt-BR');
 		assert.deepEqual(await texts(page, 'button'), ['✓ Aprovar', '✗ Recusar']);
 		assert.ok(await fits(page));

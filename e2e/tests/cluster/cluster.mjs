@@ -52,10 +52,7 @@ export class Cluster {
 		const { url } = cluster.demo.n8n;
 		Object.assign(cluster.env, { WEBHOOK_URL: url, N8N_EDITOR_BASE_URL: url });
 		cluster.workers = [await cluster.startProcess('worker'), await cluster.startProcess('worker')];
-		cluster.webhooks = [
-			await cluster.startProcess('webhook'),
-			await cluster.startProcess('webhook'),
-		];
+		cluster.webhooks = [await cluster.startProcess('webhook'), await cluster.startProcess('webhook')];
 		return cluster;
 	}
 

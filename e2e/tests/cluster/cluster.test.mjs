@@ -42,11 +42,7 @@ test('one delivery to every process, one after another, runs once', async () => 
 
 test('a webhook process takes the answer to a node with an awkward name after a restart of all processes', async () => {
 	const started = Date.now();
-	const asking = await publishAsking(
-		cluster.demo,
-		{ message: 'Well?' },
-		{ name: `Ask {{ "it's" }} \u2028` },
-	);
+	const asking = await publishAsking(cluster.demo, { message: 'Well?' }, { name: `Ask {{ "it's" }} \u2028` });
 	const { id, links } = await asking.ask();
 	for (const [role, count] of Object.entries({ worker: 2, webhook: 2, main: 1 }))
 		for (const index of range(0, count)) await cluster.restart(role, index, 'stop');
@@ -87,8 +83,7 @@ for (const [role, index] of [
 			await deliverAll([cluster.webhooks[1]], [`before ${n}`]);
 			await echo.runs();
 			await cluster.restart(role, index, end);
-			for (const receiver of cluster.receivers)
-				await deliverAll([receiver], [`before ${n}`, `after ${n}`]);
+			for (const receiver of cluster.receivers) await deliverAll([receiver], [`before ${n}`, `after ${n}`]);
 			const runs = await echo.runs();
 			const registered = (await echo.registrations()).length;
 			const result = [`before ${n}`, `after ${n}`].map((each) => runs.get(each));

@@ -55,18 +55,14 @@ for (const end of ['kill', 'stop']) {
 		const { id, url } = await cluster.publish(template);
 
 		await fetch(url, { method: 'POST' });
-		await waitUntil(
-			async () => (await cluster.countMessages()) >= people / 4,
-			'a quarter of the messages',
-		);
+		await waitUntil(async () => (await cluster.countMessages()) >= people / 4, 'a quarter of the messages');
 		await Promise.all(cluster.workers.map((worker) => worker[end]()));
 		const before = await cluster.countMessages();
 		assert.ok(before < people, 'the broadcast was interrupted');
 		for (const index of [0, 1]) await cluster.restart('worker', index, 'kill');
 
 		await fetch(url, { method: 'POST' });
-		const readRows = async () =>
-			(await api.request('GET', `${tables}/${dataTable.id}/rows?take=250`)).data;
+		const readRows = async () => (await api.request('GET', `${tables}/${dataTable.id}/rows?take=250`)).data;
 		await waitUntil(
 			async () => (await readRows()).every(({ status }) => status),
 			'a status of every recipient',

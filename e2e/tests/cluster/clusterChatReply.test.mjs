@@ -31,18 +31,14 @@ test('of four texts that arrive at three processes together, one is the reply', 
 	const before = await questions.outcome();
 	await questions.askAndWait(people.map((n) => ({ chat: person(n).chat, question: `${n}?` })));
 	const texts = (n) => ['a', 'b', 'c', 'd'].map((each) => `${n}${each}`);
-	for (const n of people)
-		await questions.deliverTogether(cluster.receivers, person(n).address, texts(n));
+	for (const n of people) await questions.deliverTogether(cluster.receivers, person(n).address, texts(n));
 	await waitUntil(
 		async () => (await questions.outcome()).others.length >= before.others.length + 60,
 		'60 ordinary messages',
 	);
 	const { results, others, failed } = await questions.waitForResults(before.results.length + 20);
 	const replies = results.slice(before.results.length);
-	assert.deepEqual(
-		replies.map(({ question }) => question).toSorted(),
-		people.map((n) => `${n}?`).toSorted(),
-	);
+	assert.deepEqual(replies.map(({ question }) => question).toSorted(), people.map((n) => `${n}?`).toSorted());
 	assert.ok(replies.every(({ question, reply }) => reply.startsWith(question.slice(0, -1))));
 	assert.deepEqual(
 		[...replies.map(({ reply }) => reply), ...others.slice(before.others.length)].toSorted(),
@@ -56,23 +52,15 @@ test('of two questions that are asked together in one chat, the second is sent a
 	const people = Array.from({ length: 5 }, (_, n) => 200 + n);
 	const before = await questions.outcome();
 	const sentTo = async (n) =>
-		(await questions.sent())
-			.filter(({ chat }) => chat === person(n).digits)
-			.map(({ text }) => text);
+		(await questions.sent()).filter(({ chat }) => chat === person(n).digits).map(({ text }) => text);
 	await questions.ask(
-		people.flatMap((n) =>
-			['A', 'B'].map((each) => ({ chat: person(n).chat, question: `${each}${n}` })),
-		),
+		people.flatMap((n) => ['A', 'B'].map((each) => ({ chat: person(n).chat, question: `${each}${n}` }))),
 	);
 	const counts = async () => await Promise.all(people.map(async (n) => (await sentTo(n)).length));
 	await waitUntil(async () => (await counts()).every((count) => count > 0), 'the first questions');
 	assert.deepEqual(await counts(), [1, 1, 1, 1, 1]);
 	for (const n of people) await questions.play(person(n).address, `first ${n}`);
-	await waitUntil(
-		async () => (await counts()).every((count) => count === 2),
-		'the second questions',
-		60_000,
-	);
+	await waitUntil(async () => (await counts()).every((count) => count === 2), 'the second questions', 60_000);
 	for (const n of people) await questions.play(person(n).address, `second ${n}`);
 	const { results } = await questions.waitForResults(before.results.length + 10);
 	const expected = await Promise.all(

@@ -39,9 +39,7 @@ test('ten triggers in one workflow each run a delivery once', async () => {
 	for (const path of many.paths) await many.deliver(cluster.receivers[0], 'headers', path);
 	for (const n of numbers) {
 		await Promise.all(
-			many.paths.flatMap((path) =>
-				cluster.receivers.map(async (receiver) => await many.deliver(receiver, n, path)),
-			),
+			many.paths.flatMap((path) => cluster.receivers.map(async (receiver) => await many.deliver(receiver, n, path))),
 		);
 	}
 	const runs = await many.runs();
@@ -71,9 +69,7 @@ test('the table shows what a delivery writes to the log of the database', async 
 		const start = position();
 		await all(range(30_000, 100));
 		const bytes = (position() - start) / 100;
-		const size = cluster.query(
-			`select max(length(value::text)) from processed_data where "workflowId" = '${one.id}'`,
-		);
+		const size = cluster.query(`select max(length(value::text)) from processed_data where "workflowId" = '${one.id}'`);
 		const { api } = cluster.demo;
 		const executions = await api.listExecutions(one.id);
 		const times = await Promise.all(executions.map(({ id }) => api.readDuration(id, 'Event')));
@@ -88,15 +84,11 @@ test('the table shows what a delivery writes to the log of the database', async 
 test('after a kill of the process that holds the lock, the next delivery runs within six seconds', async () => {
 	const started = Date.now();
 	const isLocked = () =>
-		cluster.query(
-			`select count(*) from processed_data where context = '' and "workflowId" = '${echo.id}'`,
-		) === '1';
+		cluster.query(`select count(*) from processed_data where context = '' and "workflowId" = '${echo.id}'`) === '1';
 	let kills = 0;
 	for (; !isLocked() && kills < 10; kills += 1) {
 		const flood = Promise.allSettled(
-			range(40_000 + 1000 * kills, 60).map(
-				async (n) => await echo.deliver(cluster.receivers[0], n),
-			),
+			range(40_000 + 1000 * kills, 60).map(async (n) => await echo.deliver(cluster.receivers[0], n)),
 		);
 		await waitUntil(async () => isLocked(), 'a held lock');
 		await Promise.all(cluster.workers.map((worker) => worker.kill()));

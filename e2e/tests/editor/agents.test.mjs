@@ -88,9 +88,7 @@ for (const { version, onError, passesOn } of [
 					people,
 					agents.agent(version, '=Greet {{ $json.name }}'),
 					agents.modelNode(),
-					...TOOLS.map((tool) =>
-						agents.sendingTool(tool.replace('_', ' '), chat, { ...(onError && { onError }) }),
-					),
+					...TOOLS.map((tool) => agents.sendingTool(tool.replace('_', ' '), chat, { ...(onError && { onError }) })),
 				],
 				[
 					['Start', 'People', 'main'],

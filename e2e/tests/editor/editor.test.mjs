@@ -35,10 +35,7 @@ for (const theme of ['light', 'dark']) {
 			source: image.src,
 			width: image.naturalWidth,
 		}));
-		assert.match(
-			source,
-			theme === 'dark' ? /messagingIntegration\.dark\.svg/ : /messagingIntegration\.svg/,
-		);
+		assert.match(source, theme === 'dark' ? /messagingIntegration\.dark\.svg/ : /messagingIntegration\.svg/);
 		assert.ok(width > 0, 'the icon is drawn');
 		await editor.close();
 	});
@@ -49,19 +46,8 @@ test('the resource picker offers every resource', async () => {
 	await editor.openWorkflow(demo.workflow.id);
 	await editor.openNode('Send a reply');
 	await editor.openPicker('resource');
-	for (const resource of [
-		'Chat',
-		'Contact',
-		'Download',
-		'Group',
-		'Instance',
-		'Message',
-		'Webhook',
-	]) {
-		assert.ok(
-			await editor.page.getByRole('option', { name: resource, exact: true }).count(),
-			resource,
-		);
+	for (const resource of ['Chat', 'Contact', 'Download', 'Group', 'Instance', 'Message', 'Webhook']) {
+		assert.ok(await editor.page.getByRole('option', { name: resource, exact: true }).count(), resource);
 	}
 	await editor.close();
 });
@@ -89,15 +75,8 @@ test('the output panel shows the QR code as a picture', async () => {
 	await editor.execute();
 	await editor.viewBinary();
 	const picture = editor.page.locator('[data-test-id="output-panel"] img');
-	const size = await picture.evaluate((image) => [
-		image.naturalWidth,
-		image.naturalHeight,
-		image.clientWidth,
-	]);
-	assert.ok(
-		size[0] >= 100 && size[0] === size[1],
-		`a square picture, large enough to scan (${size})`,
-	);
+	const size = await picture.evaluate((image) => [image.naturalWidth, image.naturalHeight, image.clientWidth]);
+	assert.ok(size[0] >= 100 && size[0] === size[1], `a square picture, large enough to scan (${size})`);
 	await editor.close();
 });
 
@@ -128,12 +107,7 @@ test("the editor offers the node as the human review of an agent's tools", async
 	await page.locator('[data-test-id="node-parameters"]').waitFor();
 	await editor.settle();
 	await editor.screenshot('reports/e2e/human-review.png');
-	assert.deepEqual((await editor.readLabels()).slice(0, 4).sort(), [
-		'Credential',
-		'Instance',
-		'Message',
-		'Recipient',
-	]);
+	assert.deepEqual((await editor.readLabels()).slice(0, 4).sort(), ['Credential', 'Instance', 'Message', 'Recipient']);
 	await editor.close();
 });
 

@@ -37,33 +37,16 @@ test('n8n offers the node to its AI agents as a tool', async () => {
 });
 
 test('n8n loads the credentials, with both icons', async () => {
-	const credential = (await demo.api.listTypes('credentials')).find(
-		({ name }) => name === credentialType,
-	);
+	const credential = (await demo.api.listTypes('credentials')).find(({ name }) => name === credentialType);
 	assert.ok(credential);
 	await assertIcons(credential.iconUrl);
 });
 
 const credentialCases = [
 	['accepts the key of the sandbox', () => ({}), 'OK', /./],
-	[
-		'rejects a key that the service does not know',
-		() => ({ apiKey: 'sk_test_unknown' }),
-		'Error',
-		/key/i,
-	],
-	[
-		'rejects a test key for the production environment',
-		() => ({ environment: 'production' }),
-		'Error',
-		/environment/i,
-	],
-	[
-		'rejects a base URL without the service',
-		() => ({ baseUrl: `${demo.n8n.url}/api/v2` }),
-		'Error',
-		/base url/i,
-	],
+	['rejects a key that the service does not know', () => ({ apiKey: 'sk_test_unknown' }), 'Error', /key/i],
+	['rejects a test key for the production environment', () => ({ environment: 'production' }), 'Error', /environment/i],
+	['rejects a base URL without the service', () => ({ baseUrl: `${demo.n8n.url}/api/v2` }), 'Error', /base url/i],
 ];
 
 for (const [what, change, status, sentence] of credentialCases) {

@@ -56,10 +56,7 @@ function testVersion(version) {
 	});
 
 	check('nodes and credentials', 'loads both nodes and the credentials', async () => {
-		const loaded = [
-			...(await demo.api.listTypes('nodes')),
-			...(await demo.api.listTypes('credentials')),
-		];
+		const loaded = [...(await demo.api.listTypes('nodes')), ...(await demo.api.listTypes('credentials'))];
 		for (const type of [nodeType, triggerType, credentialType])
 			assert.ok(
 				loaded.some(({ name }) => name === type),
@@ -67,23 +64,19 @@ function testVersion(version) {
 			);
 	});
 
-	check(
-		'test of the credentials',
-		'accepts the right key and explains why it rejects a wrong one',
-		async () => {
-			const test = async (data) =>
-				await demo.api.testCredential({
-					...demo.credentialData,
-					...demo.credential,
-					data: { ...demo.credentialData.data, ...data },
-				});
-			assert.equal((await test({})).status, 'OK');
-			const { status, message: sentence } = await test({ apiKey: 'sk_test_unknown' });
-			assert.equal(status, 'Error');
-			// Older versions do not know the status of the response at this point, and show a sentence of their own.
-			assert.match(sentence, version === newest ? /API key/ : /credentials/);
-		},
-	);
+	check('test of the credentials', 'accepts the right key and explains why it rejects a wrong one', async () => {
+		const test = async (data) =>
+			await demo.api.testCredential({
+				...demo.credentialData,
+				...demo.credential,
+				data: { ...demo.credentialData.data, ...data },
+			});
+		assert.equal((await test({})).status, 'OK');
+		const { status, message: sentence } = await test({ apiKey: 'sk_test_unknown' });
+		assert.equal(status, 'Error');
+		// Older versions do not know the status of the response at this point, and show a sentence of their own.
+		assert.match(sentence, version === newest ? /API key/ : /credentials/);
+	});
 
 	check('list of instances', 'lists the instances', async () => {
 		const { items, error } = await run({
@@ -115,9 +108,7 @@ function testVersion(version) {
 	});
 
 	check('download', 'downloads a file', async () => {
-		const audio = (await demo.sandbox.control('GET', 'messages')).find(
-			({ type }) => type === 'audio',
-		);
+		const audio = (await demo.sandbox.control('GET', 'messages')).find(({ type }) => type === 'audio');
 		const { file, contentType, error } = await run(
 			{ resource: 'download', operation: 'getAudio', messageId: audio.id },
 			{ isFile: true },
@@ -155,35 +146,24 @@ function testVersion(version) {
 		assert.equal((await replies()).length, 1);
 	});
 
-	check(
-		'restart',
-		'keeps its only webhook over a restart, and still receives deliveries',
-		async () => {
-			const published = await demo.waitForProduction(1, 'before the restart', demo.workflow);
-			await demo.n8n.stop();
-			await demo.restart();
-			assert.deepEqual(
-				await demo.waitForProduction(1, 'after the restart', demo.workflow),
-				published,
-			);
-			const before = await demo.countRuns();
-			await demo.sandbox.control('POST', 'incoming', { text: 'After the restart' });
-			await demo.waitForRuns(before + 1);
-			assert.ok((await sentTexts(demo)).includes('You said: After the restart'));
-		},
-	);
+	check('restart', 'keeps its only webhook over a restart, and still receives deliveries', async () => {
+		const published = await demo.waitForProduction(1, 'before the restart', demo.workflow);
+		await demo.n8n.stop();
+		await demo.restart();
+		assert.deepEqual(await demo.waitForProduction(1, 'after the restart', demo.workflow), published);
+		const before = await demo.countRuns();
+		await demo.sandbox.control('POST', 'incoming', { text: 'After the restart' });
+		await demo.waitForRuns(before + 1);
+		assert.ok((await sentTexts(demo)).includes('You said: After the restart'));
+	});
 
-	check(
-		'duplicate after the restart',
-		'runs no further node for a duplicate after the restart',
-		async () => {
-			const before = await demo.countRuns();
-			assert.equal(await demo.deliver(message), 200);
-			// The execution ends in the trigger.
-			await demo.waitForRuns(before + 1);
-			assert.equal((await replies()).length, 1);
-		},
-	);
+	check('duplicate after the restart', 'runs no further node for a duplicate after the restart', async () => {
+		const before = await demo.countRuns();
+		assert.equal(await demo.deliver(message), 200);
+		// The execution ends in the trigger.
+		await demo.waitForRuns(before + 1);
+		assert.equal((await replies()).length, 1);
+	});
 
 	check('unpublish', 'deletes the webhook when the workflow is unpublished', async () => {
 		await demo.api.unpublish(demo.workflow.id);

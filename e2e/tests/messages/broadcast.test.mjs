@@ -38,9 +38,7 @@ async function runOnce(template) {
 /** Returns the recipients of the messages that the service got since the last call, in order. */
 let seen = 0;
 async function newRecipients() {
-	const sent = (await demo.sandbox.control('GET', 'ledger')).filter(
-		({ path }) => path === '/messages',
-	);
+	const sent = (await demo.sandbox.control('GET', 'ledger')).filter(({ path }) => path === '/messages');
 	const recipients = sent.slice(seen).map(({ body }) => body.remoteJid);
 	seen = sent.length;
 	return recipients;
@@ -67,8 +65,7 @@ test('phone numbers without country code fail, nothing is sent to them, and the 
 			/^failed: .*"011987654321" begins with 0, which no country code does/,
 			/^sent$/,
 		];
-		for (const [index, status] of (await statuses()).entries())
-			assert.match(status, problems[index]);
+		for (const [index, status] of (await statuses()).entries()) assert.match(status, problems[index]);
 		assert.deepEqual(await newRecipients(), ['5511987654321']);
 
 		// After the credentials are completed, the failed rows are sent again on demand only.
@@ -107,10 +104,7 @@ test('people on the opt-out list get no message, however their number is written
 	await withTable([], async () => await runOnce(readTemplate('broadcast.json', noPause)));
 	const { data: all } = await api.request('GET', tables);
 	const { id } = all.find(({ name }) => name === 'Opt-out list');
-	const people = [
-		...['+5511987654321', '+12025550143', '77700011122233@lid', '+551187654399'],
-		'+541155550100',
-	];
+	const people = [...['+5511987654321', '+12025550143', '77700011122233@lid', '+551187654399'], '+541155550100'];
 	const data = people.map((person) => ({ person, message: 'STOP' }));
 	await api.request('POST', `${tables}/${id}/insert`, { data, returnType: 'count' });
 	const phones = [
@@ -164,10 +158,7 @@ test('a stopped run ends in its pause, and the next one sends to the rest once',
 		await waitUntil(async () => (await statuses())[0] === 'sent', 'the first message');
 		const [{ id: execution }] = await demo.api.listExecutions(id);
 		await demo.api.request('POST', `/executions/${execution}/stop`);
-		await waitUntil(
-			async () => (await demo.api.listExecutions(id))[0].status === 'canceled',
-			'the end of the run',
-		);
+		await waitUntil(async () => (await demo.api.listExecutions(id))[0].status === 'canceled', 'the end of the run');
 		await demo.api.unpublish(id);
 		assert.deepEqual(await statuses(), ['sent', '', '']);
 		await runOnce(readTemplate('broadcast.json', noPause));

@@ -77,16 +77,8 @@ for (const [when, fault, action] of [
 		{ method: 'POST', path: '/webhooks', kind: 'stallAfterWork' },
 		'publish',
 	],
-	[
-		'deactivation, before the service deleted the webhook',
-		{ method: 'DELETE', kind: 'stall' },
-		'unpublish',
-	],
-	[
-		'deactivation, after the service deleted the webhook',
-		{ method: 'DELETE', kind: 'stallAfterWork' },
-		'unpublish',
-	],
+	['deactivation, before the service deleted the webhook', { method: 'DELETE', kind: 'stall' }, 'unpublish'],
+	['deactivation, after the service deleted the webhook', { method: 'DELETE', kind: 'stallAfterWork' }, 'unpublish'],
 ]) {
 	test(`n8n recovers from being killed during ${when}`, async () => {
 		if (action === 'unpublish') await publish();

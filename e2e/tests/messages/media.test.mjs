@@ -104,9 +104,7 @@ async function publish(people, more, { size = 10_000, timeout = 1000 } = {}) {
 		});
 		const execution = await waitUntil(
 			async () =>
-				(await demo.api.listExecutions(id).catch(() => [])).find(
-					({ status }) => !['new', 'running'].includes(status),
-				),
+				(await demo.api.listExecutions(id).catch(() => [])).find(({ status }) => !['new', 'running'].includes(status)),
 			'the end of the execution',
 			300_000,
 		);
@@ -126,8 +124,7 @@ test('the memory of n8n stays flat while it sends many large files', async () =>
 	const [messages, megabytes] = isFull ? [100, 10] : [20, 10];
 	const run = await publish(messages, {}, { size: megabytes * 1_000_000, timeout: 60_000 });
 	const memory = () =>
-		Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${demo.n8n.child.pid}/status`, 'utf8'))[1]) /
-		1000;
+		Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${demo.n8n.child.pid}/status`, 'utf8'))[1]) / 1000;
 	const idle = memory();
 	const seen = [];
 	const timer = setInterval(async () => {
@@ -158,11 +155,7 @@ for (const [what, { fault, isDone = false, isCertain = false }] of Object.entrie
 				});
 				const { id, status } = await run();
 				const sent = await recipients();
-				table.add([
-					`${what}, item ${failing}, ${setting}`,
-					`${sent.length} sent; ${status}`,
-					started,
-				]);
+				table.add([`${what}, item ${failing}, ${setting}`, `${sent.length} sent; ${status}`, started]);
 				assert.equal(new Set(sent).size, sent.length, 'nobody gets a message twice');
 				const isResumed = setting === 'Retry On Fail' && isCertain;
 				const others = setting === 'Continue' ? count - 1 : failing;
@@ -180,12 +173,9 @@ for (const [what, { fault, isDone = false, isCertain = false }] of Object.entrie
 				assert.equal(error.context.itemIndex, failing);
 				assert.match(
 					error.description,
-					new RegExp(
-						`Recipient: \\+55 11 9${80000000 + failing}.*Of ${count} items, ${failing} succeeded`,
-					),
+					new RegExp(`Recipient: \\+55 11 9${80000000 + failing}.*Of ${count} items, ${failing} succeeded`),
 				);
-				if (!isCertain)
-					assert.match(`${error.message} ${error.description}`, /may (already )?have been/);
+				if (!isCertain) assert.match(`${error.message} ${error.description}`, /may (already )?have been/);
 			});
 		}
 	}

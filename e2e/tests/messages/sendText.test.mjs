@@ -30,9 +30,7 @@ after(async () => {
 /** Returns the bodies of all messages that the service has received. */
 async function sentBodies() {
 	const ledger = await demo.sandbox.control('GET', 'ledger');
-	return ledger
-		.filter(({ method, path }) => method === 'POST' && path === '/messages')
-		.map(({ body }) => body);
+	return ledger.filter(({ method, path }) => method === 'POST' && path === '/messages').map(({ body }) => body);
 }
 
 for (const [search, place] of [
@@ -89,10 +87,7 @@ test('"Hello" reaches a phone number with five clicks in the form and one run', 
 
 	assert.equal(clicks, 5);
 	const [body] = await sentBodies();
-	assert.deepEqual(
-		[body.remoteJid, body.type, body.content],
-		['5511987654321', 'text', { text: 'Hello' }],
-	);
+	assert.deepEqual([body.remoteJid, body.type, body.content], ['5511987654321', 'text', { text: 'Hello' }]);
 });
 
 test('a wrong phone number in item 50 of 100 stops the step before anything is sent, and the error names the item', async () => {
@@ -123,10 +118,7 @@ test('100 texts with quotation marks and line breaks arrive as typed, and the ed
 	await editor.page.locator('[data-test-id="node-execute-button"]').click();
 
 	await waitUntil(
-		async () =>
-			messages.some((text) =>
-				/\[Node: "Send"\] \d+ of 100 items are done\. Waiting \d+ s/.test(text),
-			),
+		async () => messages.some((text) => /\[Node: "Send"\] \d+ of 100 items are done\. Waiting \d+ s/.test(text)),
 		'the wait in the browser console',
 	);
 	const output = editor.page.locator('[data-test-id="output-panel"]');
@@ -145,10 +137,5 @@ test('100 texts with quotation marks and line breaks arrive as typed, and the ed
 			text: `He said "hi" \\ ${i}\nand: {"type":"x"} 😀`,
 		})),
 	);
-	assert.deepEqual([...new Set(bodies.flatMap(Object.keys))].sort(), [
-		'content',
-		'instanceId',
-		'remoteJid',
-		'type',
-	]);
+	assert.deepEqual([...new Set(bodies.flatMap(Object.keys))].sort(), ['content', 'instanceId', 'remoteJid', 'type']);
 });

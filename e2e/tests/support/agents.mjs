@@ -116,8 +116,7 @@ export class Agents {
 			`an execution with the status ${statuses.join(' or ')}`,
 			60_000,
 		);
-		if (!statuses.includes(execution.status))
-			assert.fail(JSON.stringify(await this.demo.api.findError(execution.id)));
+		if (!statuses.includes(execution.status)) assert.fail(JSON.stringify(await this.demo.api.findError(execution.id)));
 		return { ...execution, workflowId };
 	}
 

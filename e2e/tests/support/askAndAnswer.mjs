@@ -18,9 +18,7 @@ export function person(n) {
  */
 export async function askAndAnswer(questions, restart) {
 	const people = Array.from({ length: 20 }, (_, n) => n);
-	await questions.askAndWait(
-		people.map((n) => ({ chat: person(n).chat, question: `Question ${n}?` })),
-	);
+	await questions.askAndWait(people.map((n) => ({ chat: person(n).chat, question: `Question ${n}?` })));
 	const inAnotherOrder = people.toSorted((a, b) => ((a * 7) % 20) - ((b * 7) % 20));
 	const answer = async (n) => await questions.play(person(n).address, `Reply ${n}`);
 	await Promise.all(inAnotherOrder.slice(0, 10).map(answer));
@@ -31,17 +29,12 @@ export async function askAndAnswer(questions, restart) {
 	// Second answers are ordinary messages.
 	for (const n of people) await questions.play(person(n).address, `Again ${n}`);
 
-	await waitUntil(
-		async () => (await questions.outcome()).others.length >= 20,
-		'20 further messages',
-	);
+	await waitUntil(async () => (await questions.outcome()).others.length >= 20, '20 further messages');
 	const { results, others, failed } = await questions.outcome();
 	const byQuestion = (a, b) => a.question.localeCompare(b.question);
 	assert.deepEqual(
 		results.map(({ chat, question, reply }) => ({ chat, question, reply })).toSorted(byQuestion),
-		people
-			.map((n) => ({ chat: person(n).chat, question: `Question ${n}?`, reply: `Reply ${n}` }))
-			.toSorted(byQuestion),
+		people.map((n) => ({ chat: person(n).chat, question: `Question ${n}?`, reply: `Reply ${n}` })).toSorted(byQuestion),
 	);
 	assert.deepEqual(others.toSorted(), people.map((n) => `Again ${n}`).toSorted());
 	assert.deepEqual(failed, []);

@@ -11,9 +11,7 @@ export async function withRecipients({ api }, phones, work) {
 	const data = phones.map((phone) => ({ phone, text: 'Hello', status: null }));
 	await api.request('POST', `${tables}/${id}/insert`, { data, returnType: 'count' });
 	const statuses = async () =>
-		(await api.request('GET', `${tables}/${id}/rows?take=250&sortBy=id:asc`)).data.map(
-			({ status }) => status ?? '',
-		);
+		(await api.request('GET', `${tables}/${id}/rows?take=250&sortBy=id:asc`)).data.map(({ status }) => status ?? '');
 	const filterOf = (phone) => ({
 		type: 'and',
 		filters: [{ columnName: 'phone', condition: 'eq', value: phone }],

@@ -132,9 +132,7 @@ class Questions {
 		);
 		for (const workflow of workflows) await this.#readEnded(workflow);
 		const all = [...this.#read.values()];
-		const [results, others, failed] = ['results', 'others', 'failed'].map((name) =>
-			all.flatMap((each) => each[name]),
-		);
+		const [results, others, failed] = ['results', 'others', 'failed'].map((name) => all.flatMap((each) => each[name]));
 		return { results, others, failed };
 	}
 
@@ -148,10 +146,7 @@ class Questions {
 			// The question that fails in the part also fails in the workflow that asks.
 			const error = workflow === this.id ? await api.findError(id) : undefined;
 			this.#read.set(id, {
-				results: [
-					...(await output('Continue with the reply')),
-					...(await output('Continue without a reply')),
-				],
+				results: [...(await output('Continue with the reply')), ...(await output('Continue without a reply'))],
 				others: (await output('Any other message')).map(({ text }) => text),
 				failed: error ? [error.message] : [],
 			});

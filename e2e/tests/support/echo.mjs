@@ -53,8 +53,7 @@ class Echo {
 
 	/** Delivers `{ n }` to a process, for one of the triggers, and returns the status of the response. */
 	async deliver(receiver, n, path = this.paths[0]) {
-		if (!this.headers.has(path))
-			this.headers.set(path, (await this.registrations(path))[0].headers);
+		if (!this.headers.has(path)) this.headers.set(path, (await this.registrations(path))[0].headers);
 		const response = await fetch(`${receiver.url}${path}`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json', ...this.headers.get(path) },
@@ -69,18 +68,14 @@ class Echo {
 		const { api, sandbox } = this.demo;
 		await waitUntil(
 			async () => {
-				const open = ['new', 'running', 'waiting'].map((each) =>
-					api.countExecutions(this.id, each),
-				);
+				const open = ['new', 'running', 'waiting'].map((each) => api.countExecutions(this.id, each));
 				return (await Promise.all(open)).every((count) => count === 0);
 			},
 			'the end of all executions',
 			180_000,
 		);
 		const ledger = await sandbox.control('GET', 'ledger');
-		const texts = ledger
-			.filter(({ path }) => path === '/messages')
-			.map(({ body }) => body.content.text);
+		const texts = ledger.filter(({ path }) => path === '/messages').map(({ body }) => body.content.text);
 		const counts = new Map();
 		for (const text of texts) counts.set(text.slice(1), (counts.get(text.slice(1)) ?? 0) + 1);
 		return counts;
@@ -89,8 +84,7 @@ class Echo {
 	/** Delivers each of `numbers` to all of `receivers` at the same instant, and returns those that did not run once. */
 	async deliverTwins(receivers, numbers) {
 		await this.deliver(receivers[0], 'headers');
-		for (const n of numbers)
-			await Promise.all(receivers.map(async (receiver) => await this.deliver(receiver, n)));
+		for (const n of numbers) await Promise.all(receivers.map(async (receiver) => await this.deliver(receiver, n)));
 		const runs = await this.runs();
 		return numbers.filter((n) => runs.get(String(n)) !== 1);
 	}

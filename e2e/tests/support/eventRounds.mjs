@@ -54,9 +54,7 @@ export class EventRounds {
 
 	/** Returns the runs that should be found: only events that start one are in `runs`. */
 	expected(runs) {
-		return Object.fromEntries(
-			Object.entries(runs).filter(([, counts]) => counts.some((count) => count > 0)),
-		);
+		return Object.fromEntries(Object.entries(runs).filter(([, counts]) => counts.some((count) => count > 0)));
 	}
 
 	/**
@@ -83,8 +81,7 @@ export class EventRounds {
 			const kind = kindOf(output, played);
 			runs[kind] ??= [0, 0];
 			runs[kind][workflow] += 1;
-			if (status !== 'success')
-				failed.push(`${kind}: ${(await api.findError(id))?.message ?? status}`);
+			if (status !== 'success') failed.push(`${kind}: ${(await api.findError(id))?.message ?? status}`);
 			if (workflow === 0) outputs.push({ actual: output, sent: played[kind] });
 		}
 		const replies = await this.#listReplies(played);
@@ -119,9 +116,8 @@ export class EventRounds {
 	/** Resolves with all new runs when no delivery and no run is pending, and none follows. */
 	async #waitUntilQuiet(listNew) {
 		const isQuiet = async () =>
-			(await this.demo.sandbox.control('GET', 'deliveries?last=100')).every(
-				({ state }) => state !== 'pending',
-			) && (await listNew()).every(({ stoppedAt }) => stoppedAt);
+			(await this.demo.sandbox.control('GET', 'deliveries?last=100')).every(({ state }) => state !== 'pending') &&
+			(await listNew()).every(({ stoppedAt }) => stoppedAt);
 		let count = -1;
 		await waitUntil(async () => {
 			if (!(await isQuiet())) return false;

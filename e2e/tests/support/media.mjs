@@ -57,9 +57,7 @@ export async function checkVoiceMessage({ api, sandbox }, { id, url }) {
 	});
 	const message = await sandbox.control('POST', 'incoming', { type: 'audio' });
 	const delivered = async () =>
-		(await sandbox.control('GET', 'deliveries')).find(
-			(each) => each.url === url && each.state === 'delivered',
-		);
+		(await sandbox.control('GET', 'deliveries')).find((each) => each.url === url && each.state === 'delivered');
 	await waitUntil(delivered, 'the acknowledgment');
 	const [{ status }] = await waitUntil(async () => {
 		const runs = await api.listExecutions(id);

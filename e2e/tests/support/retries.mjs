@@ -153,9 +153,7 @@ class Sending {
 	/** Presses Retry, and returns the execution when it has ended. */
 	async retry({ id }, loadWorkflow) {
 		const { api } = this.demo;
-		return await this.#ended(() =>
-			api.request('POST', `/executions/${id}/retry`, { loadWorkflow }),
-		);
+		return await this.#ended(() => api.request('POST', `/executions/${id}/retry`, { loadWorkflow }));
 	}
 
 	/** Sets how many people have got messages, and how many messages there were. */

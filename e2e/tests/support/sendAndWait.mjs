@@ -68,15 +68,11 @@ class Asking {
 		});
 		const started = await waitUntil(
 			async () =>
-				(await this.#executions()).find(
-					({ id, status }) => !earlier.has(id) && !['new', 'running'].includes(status),
-				),
+				(await this.#executions()).find(({ id, status }) => !earlier.has(id) && !['new', 'running'].includes(status)),
 			'an execution that waits or has ended',
 		);
 		if (!statuses.includes(started.status))
-			assert.fail(
-				`${started.status}: ${JSON.stringify(await this.demo.api.findError(started.id))}`,
-			);
+			assert.fail(`${started.status}: ${JSON.stringify(await this.demo.api.findError(started.id))}`);
 		return started.id;
 	}
 

@@ -10,8 +10,7 @@ import { waitForWebhook } from '../../n8n/runNode.mjs';
 export function readTemplate(file, settings = {}) {
 	const template = JSON.parse(readFileSync(join(projectRoot, 'examples', file), 'utf8'));
 	const assignments = findNode(template, 'Settings')?.parameters.assignments.assignments;
-	for (const [name, value] of Object.entries(settings))
-		assignments.find((each) => each.name === name).value = value;
+	for (const [name, value] of Object.entries(settings)) assignments.find((each) => each.name === name).value = value;
 	return template;
 }
 

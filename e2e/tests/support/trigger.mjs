@@ -74,16 +74,11 @@ class TriggerDemo {
 	async waitForRequest(method, act) {
 		const count = async () =>
 			(await this.sandbox.control('GET', 'log')).filter(
-				(request) =>
-					(method === undefined || request.method === method) && request.path.includes('/webhooks'),
+				(request) => (method === undefined || request.method === method) && request.path.includes('/webhooks'),
 			).length;
 		const before = await count();
 		await act();
-		await waitUntil(
-			async () => (await count()) > before,
-			`a ${method ?? ''} request about webhooks`,
-			60_000,
-		);
+		await waitUntil(async () => (await count()) > before, `a ${method ?? ''} request about webhooks`, 60_000);
 	}
 
 	async countRuns(workflow = this.workflow) {
@@ -146,10 +141,7 @@ class TriggerDemo {
 /** Waits until a workflow has run this often, and checks that all runs succeed and that no further one follows. */
 export async function waitForRuns(api, { id }, count) {
 	const list = async () => await api.listExecutions(id);
-	await waitUntil(
-		async () => (await list()).filter(({ stoppedAt }) => stoppedAt).length >= count,
-		`${count} runs`,
-	);
+	await waitUntil(async () => (await list()).filter(({ stoppedAt }) => stoppedAt).length >= count, `${count} runs`);
 	await sleep(1000);
 	assert.deepEqual(
 		(await list()).map(({ status }) => status),
@@ -159,11 +151,7 @@ export async function waitForRuns(api, { id }, count) {
 
 /** Waits until `list` returns this many webhooks, and checks that their number does not change. Returns their ids. */
 async function waitForCount(list, count, when) {
-	await waitUntil(
-		async () => (await list()).length === count,
-		`${count} webhook(s) ${when}`,
-		60_000,
-	);
+	await waitUntil(async () => (await list()).length === count, `${count} webhook(s) ${when}`, 60_000);
 	await sleep(300);
 	const found = await list();
 	assert.equal(found.length, count, when);

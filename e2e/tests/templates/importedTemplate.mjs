@@ -18,11 +18,7 @@ export const eve = '12025550199';
  * schedule; the former is started once, to create the data table. Chooses an instance where the template has none.
  * Its own webhooks are in `urls`, by the name of the node.
  */
-export async function importTemplate(
-	demo,
-	file,
-	{ settings = {}, replace = {}, credentials = {} } = {},
-) {
+export async function importTemplate(demo, file, { settings = {}, replace = {}, credentials = {} } = {}) {
 	const template = readTemplate(file, settings);
 	const instanceId = await findInstance(demo);
 	const starts = {};
@@ -140,9 +136,7 @@ class ImportedTemplate {
 		const all = await waitUntil(
 			async () => {
 				const executions = await this.executions();
-				return (
-					executions.length >= count && executions.every((each) => each.stoppedAt) && executions
-				);
+				return executions.length >= count && executions.every((each) => each.stoppedAt) && executions;
 			},
 			`the end of ${count} executions`,
 			90_000,
@@ -163,17 +157,13 @@ class ImportedTemplate {
 	async itemsOf(name) {
 		const executions = (await this.executions()).toSorted((a, b) => a.id - b.id);
 		const items = [];
-		for (const { id } of executions)
-			items.push(...((await this.demo.api.readOutput(id, name)) ?? []));
+		for (const { id } of executions) items.push(...((await this.demo.api.readOutput(id, name)) ?? []));
 		return items;
 	}
 
 	/** Returns the rows of a data table, without n8n's own columns. */
 	async rows(table) {
-		const { data } = await this.demo.api.request(
-			'GET',
-			`${await this.pathOf(table)}/rows?take=250&sortBy=id:asc`,
-		);
+		const { data } = await this.demo.api.request('GET', `${await this.pathOf(table)}/rows?take=250&sortBy=id:asc`);
 		return data.map(({ id: _id, createdAt: _created, updatedAt: _updated, ...row }) => row);
 	}
 

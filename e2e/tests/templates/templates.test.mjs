@@ -16,8 +16,7 @@ test('STOP adds a person to the opt-out list once, START removes the person, and
 	const people = async () => (await template.rows('Opt-out list')).map(({ person }) => person);
 	const stopped = 'You will get no more news from us. Send START to get them again.';
 	const started = 'Welcome back! Send STOP to get no more news.';
-	for (const text of ['Stop.', 'UNSUBSCRIBE', 'Do not stop', '!'])
-		await template.playAndWait(ana, text);
+	for (const text of ['Stop.', 'UNSUBSCRIBE', 'Do not stop', '!']) await template.playAndWait(ana, text);
 	await template.playAndWait(ben, ' stop ');
 	assert.deepEqual(await people(), [`+${ana}`, `+${ben}`]);
 	await template.playAndWait(ana, 'Start!');
@@ -117,14 +116,10 @@ test('a chat is handed over on demand, and the bot is silent in it until it is g
 
 test('people are greeted by name, and without one if their chat has none or the chats cannot be listed', async () => {
 	const template = await importTemplate(demo, 'greet-by-name.json');
-	const { data } = await demo.sandbox.request(
-		'GET',
-		`/chats?instanceId=${template.instanceId}&limit=100`,
-	);
+	const { data } = await demo.sandbox.request('GET', `/chats?instanceId=${template.instanceId}&limit=100`);
 	const [first, second] = data.filter(({ id }) => id.endsWith('@s.whatsapp.net'));
 	const numberOf = ({ id }) => id.split('@')[0];
-	const greeting = (name) =>
-		`Hello${name ? ` ${name}` : ''}, thank you for your message! We will answer you soon.`;
+	const greeting = (name) => `Hello${name ? ` ${name}` : ''}, thank you for your message! We will answer you soon.`;
 	await template.playAndWait(numberOf(second), 'Hi');
 	await template.playAndWait(numberOf(first), 'Good morning');
 	await template.playAndWait('12025550122', 'Who am I?');

@@ -43,8 +43,7 @@ after(async () => {
 	transcriber?.close();
 });
 
-const textOf = (content) =>
-	typeof content === 'string' ? content : content.map(({ text }) => text).join('');
+const textOf = (content) => (typeof content === 'string' ? content : content.map(({ text }) => text).join(''));
 
 test('the AI agent answers in the chat of each message, and each chat has its own memory', async () => {
 	const template = await importTemplate(demo, 'ai-agent.json', { credentials });

@@ -11,8 +11,7 @@ import { serverInsteadOfCalendar, startService } from './standIns.mjs';
 let demo;
 setUpQuietDemo('templatesChats', (started) => (demo = started));
 
-const textOf = (content) =>
-	typeof content === 'string' ? content : content.map(({ text }) => text).join('');
+const textOf = (content) => (typeof content === 'string' ? content : content.map(({ text }) => text).join(''));
 
 /** Starts a stand-in model for a test. Returns it with the credentials for the nodes of a template. */
 async function startModel(t, decide) {
@@ -81,9 +80,7 @@ test('blocked senders get no reply, and others get replies up to their limit, wh
 		return (await template.sent()).slice(before);
 	};
 	const replies = async (phone, text) =>
-		(await newlySent(async () => await template.playAndWait(phone, text))).map(
-			([, reply]) => reply,
-		);
+		(await newlySent(async () => await template.playAndWait(phone, text))).map(([, reply]) => reply);
 	const row = ['person', `+${ben}`];
 	for (const [text, ...expected] of [['1', 'Re: 1'], ['2', 'Re: 2'], ['3', 'Later, please'], ['4']])
 		assert.deepEqual(await replies(ana, text), expected, text);
@@ -117,9 +114,7 @@ test('each chat has a conversation in the inbox, and only its replies with the s
 	const inbox = await startService((body, url) => {
 		const json = JSON.parse(body);
 		const [, contact, conversation] =
-			/^\/public\/api\/v1\/inboxes\/box\/contacts(?:\/(.+?)\/conversations(?:\/(\d+)\/messages)?)?$/.exec(
-				url,
-			);
+			/^\/public\/api\/v1\/inboxes\/box\/contacts(?:\/(.+?)\/conversations(?:\/(\d+)\/messages)?)?$/.exec(url);
 		if (contact === undefined) {
 			if (problems-- > 0) return { status: 500, json: {} };
 			contacts.push(json);

@@ -36,10 +36,7 @@ test('each appointment gets one reminder, and each yes or no of its person is re
 	const [[first, text], [second, allDay], ...others] = await template.sent();
 	const brazil = '5511987654321';
 	assert.deepEqual([first, second, ...others.map(([chat]) => chat)], [ana, ben, brazil, ana]);
-	assert.match(
-		text,
-		/^Hello! You have an appointment: Haircut a, \w+day \d+ \w+, \d\d:\d\d\. Please reply 1/,
-	);
+	assert.match(text, /^Hello! You have an appointment: Haircut a, \w+day \d+ \w+, \d\d:\d\d\. Please reply 1/);
 	assert.match(allDay, /: Haircut b, \w+day \d+ \w+\. Please/);
 	assert.deepEqual(
 		(await rows()).map(({ phone }) => phone),
@@ -95,8 +92,7 @@ test('an answer counts for the reminder that it quotes, whatever the shape of th
 	});
 	await template.start('Every morning');
 	const dan = '12025550188';
-	const rows = async () =>
-		(await template.rows('Appointment reminders')).filter(({ phone }) => phone === `+${dan}`);
+	const rows = async () => (await template.rows('Appointment reminders')).filter(({ phone }) => phone === `+${dan}`);
 	const ids = (await rows()).map(({ messageId }) => messageId);
 	const shapes = ['raw', 'dataMessage', 'payload', 'snake', 'flat', 'lists', 'fromTo', 'top'];
 	for (const [index, shape] of shapes.entries()) {
@@ -118,10 +114,7 @@ test('an answer counts for the reminder that it quotes, whatever the shape of th
 		(await rows()).map((row) => row.status),
 		['confirmed', 'declined'],
 	);
-	assert.equal(
-		(await template.itemsOf('Any other message')).at(-1).chatId,
-		`${eve}@s.whatsapp.net`,
-	);
+	assert.equal((await template.itemsOf('Any other message')).at(-1).chatId, `${eve}@s.whatsapp.net`);
 	await template.remove();
 });
 
@@ -130,16 +123,13 @@ test('a disconnected instance is reported once by e-mail with its QR code, until
 	const credentials = await mailServer.credentialsIn(demo.api);
 	const template = await importTemplate(demo, 'disconnect-alert.json', { credentials });
 	const instances = await demo.sandbox.control('GET', 'instances');
-	const [first, ...others] = instances.filter(({ status }) =>
-		['disconnected', 'error'].includes(status),
-	);
+	const [first, ...others] = instances.filter(({ status }) => ['disconnected', 'error'].includes(status));
 	const run = async () => {
 		mailServer.mails.length = 0;
 		await template.start('Every five minutes');
 		return mailServer.mails;
 	};
-	const reported = async () =>
-		(await template.rows('Reported instances')).map(({ instance }) => instance).toSorted();
+	const reported = async () => (await template.rows('Reported instances')).map(({ instance }) => instance).toSorted();
 	try {
 		// The service refuses the first connection, so there is no QR code.
 		const fault = {
@@ -151,9 +141,7 @@ test('a disconnected instance is reported once by e-mail with its QR code, until
 		await demo.sandbox.control('POST', 'faults', fault);
 		const mails = await run();
 		assert.equal(mails.length, others.length + 1);
-		const withCode = mails.filter((mail) =>
-			/Content-Type: image\/png.*\r\niVBORw0KGgo/s.test(mail),
-		);
+		const withCode = mails.filter((mail) => /Content-Type: image\/png.*\r\niVBORw0KGgo/s.test(mail));
 		assert.equal(withCode.length, others.length);
 		const [without] = mails.filter((mail) => !withCode.includes(mail));
 		assert.match(without, new RegExp(`Subject: ${first.name} is not connected`));

@@ -28,9 +28,7 @@ test('what is due is sent once, also by two runs at once, and each row has its o
 	const runTwice = async () =>
 		await template.andWait(
 			async () =>
-				await Promise.all(
-					[1, 2].map(async () => await fetch(template.starts['Every minute'], { method: 'POST' })),
-				),
+				await Promise.all([1, 2].map(async () => await fetch(template.starts['Every minute'], { method: 'POST' }))),
 			2,
 		);
 	const statuses = async () =>
@@ -69,10 +67,7 @@ test('what is due is sent once, also by two runs at once, and each row has its o
 test('a status updates the row of its message and never goes back, and what is not delivered is reported once', async (t) => {
 	const mailServer = await startMailServer();
 	t.after(() => mailServer.close());
-	const { parameters: waiting } = findNode(
-		readTemplate('track-deliveries.json'),
-		'Wait for the row',
-	);
+	const { parameters: waiting } = findNode(readTemplate('track-deliveries.json'), 'Wait for the row');
 	const template = await importTemplate(demo, 'track-deliveries.json', {
 		settings: { minutesToWait: 0.01 },
 		replace: { 'Wait for the row': { parameters: { ...waiting, amount: 0.1 } } },
@@ -88,9 +83,7 @@ test('a status updates the row of its message and never goes back, and what is n
 	assert.deepEqual(await statuses(), ['sent', 'sent', 'sent']);
 
 	const report = async (id, status) =>
-		await template.andWait(
-			async () => await demo.sandbox.control('POST', `messages/${id}/status`, { status }),
-		);
+		await template.andWait(async () => await demo.sandbox.control('POST', `messages/${id}/status`, { status }));
 	await report(ids[1], 'delivered');
 	assert.deepEqual(await statuses(), ['sent', 'delivered', 'sent']);
 	for (const status of ['read', 'delivered', 'pending']) await report(ids[0], status);
@@ -139,8 +132,7 @@ test('customers are told each later status of an order once, and nothing without
 		[1, 'refunded', ana],
 	])
 		await template.andWait(async () => await post(order, status, phone));
-	const paid = (order) =>
-		`Hello Ana $&, thank you! We got your payment for order ${order}, and pack it now.`;
+	const paid = (order) => `Hello Ana $&, thank you! We got your payment for order ${order}, and pack it now.`;
 	assert.deepEqual(await template.sent(), [
 		[ana, paid(1)],
 		[ben, 'Hello Ana $&, your order 2 is on its way.'],

@@ -67,11 +67,7 @@ test('the test knows all shapes of events', async () => {
 });
 
 // With other names of a message's body, too, the reply goes to the right chat.
-for (const dialect of [
-	...shapes,
-	{ name: 'flatBody', events: 'raw' },
-	{ name: 'nestedBody', events: 'foreign' },
-]) {
+for (const dialect of [...shapes, { name: 'flatBody', events: 'raw' }, { name: 'nestedBody', events: 'foreign' }]) {
 	const shape = Object.values(dialect).join(', ');
 	test(`with events of the shape ${shape}, one message gets one reply, and own messages start no run`, async () => {
 		const found = await rounds.play(dialect, randomUUID().slice(0, 8));

@@ -11,11 +11,7 @@ export async function sendRaw(url, { headers, body, isChunked, cut, patience }) 
 	for (const [name, value] of headers) lines.push(`${name}: ${value}`);
 	lines.push(isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`);
 	const framed = isChunked
-		? Buffer.concat([
-				Buffer.from(`${body.length.toString(16)}\r\n`),
-				body,
-				Buffer.from('\r\n0\r\n\r\n'),
-			])
+		? Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')])
 		: body;
 	const sent = cut === undefined ? framed : framed.subarray(0, Math.floor(framed.length * cut));
 	return await new Promise((resolve) => {

@@ -42,8 +42,7 @@ test('ten triggers in one workflow each run a delivery once', async () => {
 	const started = Date.now();
 	const echo = await publishEcho(demo, { triggers: 10 });
 	const numbers = range(10_000, rounds / 10);
-	for (const n of numbers)
-		await Promise.all(echo.paths.map(async (path) => await echo.deliver(demo.n8n, n, path)));
+	for (const n of numbers) await Promise.all(echo.paths.map(async (path) => await echo.deliver(demo.n8n, n, path)));
 	const runs = await echo.runs();
 	const counts = [...new Set(numbers.map((n) => runs.get(String(n))))];
 	table.add([`${numbers.length} rounds, 10 triggers`, `runs: ${counts.join(', ')}`, started]);

@@ -31,10 +31,7 @@ const types = [
 const form = (fields) =>
 	Buffer.from(
 		[
-			...fields.map(
-				([name, value]) =>
-					`--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-			),
+			...fields.map(([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
 			'--x--\r\n',
 		].join(''),
 	);
@@ -130,10 +127,7 @@ export class Deliveries {
 			[undefined, json],
 		];
 		const [type, body, encoding] = this.#pick(kinds);
-		const proof =
-			this.mode === 'headerToken'
-				? [tokenHeader, this.secret]
-				: [signatureHeader, this.#sign(json)];
+		const proof = this.mode === 'headerToken' ? [tokenHeader, this.secret] : [signatureHeader, this.#sign(json)];
 		const headers = [proof];
 		if (type !== undefined) headers.push(['Content-Type', type]);
 		if (encoding !== undefined) headers.push(['Content-Encoding', encoding]);

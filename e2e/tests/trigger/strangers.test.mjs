@@ -86,8 +86,7 @@ async function sendAll(mode, requests) {
 async function sendOne(mode, request) {
 	for (let retries = 0; ; retries += 1) {
 		const response = await sendRaw(workflows[mode].url, request);
-		if (!request.isGenuine || response.status === 200 || retries === 60)
-			return { ...response, retries };
+		if (!request.isGenuine || response.status === 200 || retries === 60) return { ...response, retries };
 		await sleep(1000);
 	}
 }
@@ -96,8 +95,7 @@ async function sendOne(mode, request) {
 async function settledExecutions(id, atLeast = 0) {
 	// n8n's database may not be ready under load.
 	const list = async () => await demo.api.listAllExecutions(id).catch(() => undefined);
-	const hasEnough = async () =>
-		((await list()) ?? []).filter(({ stoppedAt }) => stoppedAt).length >= atLeast;
+	const hasEnough = async () => ((await list()) ?? []).filter(({ stoppedAt }) => stoppedAt).length >= atLeast;
 	await waitUntil(hasEnough, `${atLeast} executions`, 60_000);
 	await sleep(3000);
 	return await waitUntil(list, 'the list of executions', 60_000);
@@ -142,8 +140,7 @@ for (const mode of modes) {
 		assert.deepEqual(countStatuses(taken), JSON.stringify({ 200: genuine }));
 		// Only the node responds with `error`.
 		const answers = byStrangers.filter(({ text }) => text.includes('"error":'));
-		if (mode === 'headerToken')
-			assert.deepEqual(countStatuses(answers), JSON.stringify({ 401: answers.length }));
+		if (mode === 'headerToken') assert.deepEqual(countStatuses(answers), JSON.stringify({ 401: answers.length }));
 		assert.equal(byStrangers.filter(({ status }) => status < 300 && status > 0).length, 0);
 		const run = [];
 		for (const { id, status } of executions) {

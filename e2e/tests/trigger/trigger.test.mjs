@@ -35,31 +35,19 @@ test('a workflow has one webhook while it is active, and none otherwise, whateve
 			waitingForWebhook: true,
 		});
 		const listening = await demo.waitForTest(1, `while listening, round ${round}`);
-		assert.deepEqual(
-			listIds(await demo.listProduction()),
-			published,
-			'listening leaves production alone',
-		);
+		assert.deepEqual(listIds(await demo.listProduction()), published, 'listening leaves production alone');
 
 		// The two end first alternately.
 		const first = round % 2 === 0;
 		if (first) {
 			await demo.api.stopListening(demo.silent.id);
 			await demo.waitForTest(0, `after listening, round ${round}`);
-			assert.deepEqual(
-				listIds(await demo.listProduction()),
-				published,
-				'the end of listening leaves production alone',
-			);
+			assert.deepEqual(listIds(await demo.listProduction()), published, 'the end of listening leaves production alone');
 		}
 		await demo.api.unpublish(demo.silent.id);
 		await demo.waitForProduction(0, `when inactive, round ${round}`);
 		if (!first) {
-			assert.deepEqual(
-				listIds(await demo.listTest()),
-				listening,
-				'unpublishing leaves the listener alone',
-			);
+			assert.deepEqual(listIds(await demo.listTest()), listening, 'unpublishing leaves the listener alone');
 			await demo.api.stopListening(demo.silent.id);
 			await demo.waitForTest(0, `after listening, round ${round}`);
 		}
@@ -94,8 +82,7 @@ test('the editor receives a test event if the user chose so, and production does
 	const workflow = { ...created, nodes };
 	await demo.api.listen(workflow.id, triggerName);
 	const run = await waitUntil(
-		async () =>
-			(await demo.api.listExecutions(workflow.id)).find(({ status }) => status === 'success'),
+		async () => (await demo.api.listExecutions(workflow.id)).find(({ status }) => status === 'success'),
 		'the run with the test event',
 	);
 	assert.equal(run.mode, 'manual');
@@ -151,9 +138,7 @@ test('a duplicate gets 200 and runs nothing', async () => {
 		type: 'text',
 		content: { text: 'Once' },
 	};
-	const duplicates = await Promise.all(
-		[1, 2, 3].map(async () => await deliver(demo.webhookUrl, body, headers)),
-	);
+	const duplicates = await Promise.all([1, 2, 3].map(async () => await deliver(demo.webhookUrl, body, headers)));
 	const late = await deliver(demo.webhookUrl, body, headers);
 	assert.deepEqual(
 		[...duplicates, late].map(({ status }) => status),
@@ -172,8 +157,7 @@ test('neither the API key nor the token is stored in the workflow or in its exec
 	const runs = await demo.api.listExecutions(demo.workflow.id);
 	assert.ok(runs.length > 0);
 	const stored = { workflow };
-	for (const { id } of runs)
-		stored[`execution ${id}`] = await demo.api.request('GET', `/executions/${id}`);
+	for (const { id } of runs) stored[`execution ${id}`] = await demo.api.request('GET', `/executions/${id}`);
 	for (const [what, value] of Object.entries(stored)) {
 		for (const [name, secret] of Object.entries({ key: demo.sandbox.key, token })) {
 			assert.deepEqual(findText(value, secret), [], `${what} contains the ${name}`);

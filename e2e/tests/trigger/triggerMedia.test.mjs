@@ -29,8 +29,7 @@ test('a voice message is acknowledged at once, and the workflow reads its file',
 
 test('with Chats set to Direct Chats, a message in a group starts no run', async () => {
 	const workflow = await publishMedia(demo, { chats: 'direct' });
-	const play = async (remoteJid) =>
-		await demo.sandbox.control('POST', 'incoming', { type: 'video', remoteJid });
+	const play = async (remoteJid) => await demo.sandbox.control('POST', 'incoming', { type: 'video', remoteJid });
 	const [group] = await demo.sandbox.control('GET', 'groups');
 	await play(group.id);
 	await play('5511987654321@s.whatsapp.net');

@@ -31,8 +31,7 @@ interface SavedOutcome {
 }
 
 /** Options that say how to send, not what: a retry with other ones sends nothing twice. */
-const SENDING_OPTIONS =
-	/^(concurrency|limitWaitTime|maxDuration|maxJsonSize|maxWait|onRateLimit|pause|retryWrites)$/;
+const SENDING_OPTIONS = /^(concurrency|limitWaitTime|maxDuration|maxJsonSize|maxWait|onRateLimit|pause|retryWrites)$/;
 
 const KEY = 'messagingIntegration';
 
@@ -72,8 +71,7 @@ export class Outcomes {
 			if (saved) this.saved[index] = saved;
 			else delete this.saved[index];
 			const { executeData } = this;
-			if (isSaved && executeData)
-				executeData.metadata = { ...executeData.metadata, [KEY]: this.saved };
+			if (isSaved && executeData) executeData.metadata = { ...executeData.metadata, [KEY]: this.saved };
 		};
 		save(kind === 'write' && entry);
 		return (end?: ItemOutcome): void => {
@@ -96,8 +94,7 @@ function toSaved({ output, failure }: ItemOutcome): Partial<SavedOutcome> {
 }
 
 function restore({ output, failure, error }: SavedOutcome, item: number): ItemOutcome {
-	if (output !== undefined)
-		return { output: output.map((each) => ({ ...each, pairedItem: { item } })) };
+	if (output !== undefined) return { output: output.map((each) => ({ ...each, pairedItem: { item } })) };
 	if (failure) return { isSaved: true, failure: new ServiceError(failure) };
 	const { message, description } = error ?? {
 		message: 'The execution ended before the service responded',
@@ -106,8 +103,7 @@ function restore({ output, failure, error }: SavedOutcome, item: number): ItemOu
 	return { isSaved: true, failure: new UserError(message, description) };
 }
 
-const hashOf = ({ method, url, qs, body }: IHttpRequestOptions) =>
-	shortHash([method, url, qs, body]);
+const hashOf = ({ method, url, qs, body }: IHttpRequestOptions) => shortHash([method, url, qs, body]);
 
 /** Short, because all items of a broadcast may be saved. */
 const shortHash = (value: unknown) => sha256(JSON.stringify(value)).slice(0, 12);

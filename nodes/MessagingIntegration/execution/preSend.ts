@@ -17,9 +17,7 @@ export interface PreparedItem {
 export const preparedItems = new WeakMap<object, PreparedItem>();
 
 /** Wraps a function that prepares a request in place. If it throws, `runItem` stops the run before anything is sent. */
-export function preSend(
-	build: (this: ItemContext, options: IHttpRequestOptions) => void | Promise<void>,
-) {
+export function preSend(build: (this: ItemContext, options: IHttpRequestOptions) => void | Promise<void>) {
 	return async function (this: IExecuteSingleFunctions, options: IHttpRequestOptions) {
 		const run = joinRun(this);
 		const context = itemContext(this, run);

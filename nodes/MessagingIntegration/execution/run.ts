@@ -119,8 +119,7 @@ export class Run {
 		const count = this.interrupted.length;
 		const recipients = this.interrupted.map(recipientOf).filter((each) => each !== undefined);
 		const toThem = recipients.length > 0 ? ` (to ${recipients.join(', ')})` : '';
-		const requests =
-			count === 1 ? `Another request${toThem} was` : `${count} other requests${toThem} were`;
+		const requests = count === 1 ? `Another request${toThem} was` : `${count} other requests${toThem} were`;
 		return joinSentences(
 			`Canceled after ${this.succeeded} of ${this.total} items${to}.`,
 			count > 0 ? `${requests} in flight and may have been carried out.` : '',

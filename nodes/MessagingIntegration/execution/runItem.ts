@@ -39,8 +39,7 @@ export function runItem(receive: Receive) {
 	return async ({ options }: RequestData): Promise<INodeExecutionData[]> => {
 		const request = options as IHttpRequestOptions;
 		const item = preparedItems.get(options);
-		if (item === undefined)
-			throw new Error('This request was not prepared by the node. Please report this.');
+		if (item === undefined) throw new Error('This request was not prepared by the node. Please report this.');
 		const { run, context } = item;
 		const itemIndex = context.getItemIndex();
 		const signal = context.getExecutionCancelSignal();
@@ -162,8 +161,7 @@ async function sendItem(
 
 /** Adds to an error that a request of the item was carried out. */
 function afterWrite(error: unknown): Error {
-	if (error instanceof ServiceError)
-		return new ServiceError({ ...error.failure, outcomeUnknown: true });
+	if (error instanceof ServiceError) return new ServiceError({ ...error.failure, outcomeUnknown: true });
 	const { message = String(error), description } = error as Partial<UserError>;
 	const storage = { status: 200, storageMessage: message, attempts: 1, outcomeUnknown: true };
 	if (error instanceof NotStoredError) return new ServiceError(storage);

@@ -97,9 +97,7 @@ export const recipient: INodeProperties = {
 			placeholder: 'e.g. +55 11 98765-4321',
 			hint: 'Phone number with country code, or without it if the credentials have a Default Country Code',
 		},
-		...(chatId.modes ?? []).map((mode) =>
-			mode.name === 'id' ? { ...mode, displayName: 'By Address' } : mode,
-		),
+		...(chatId.modes ?? []).map((mode) => (mode.name === 'id' ? { ...mode, displayName: 'By Address' } : mode)),
 	],
 };
 
@@ -110,6 +108,5 @@ export const replyTo: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 3EB0C767D097B7C7C033',
 	displayOptions: { hide: { specifyBody: ['json'] } },
-	description:
-		'ID of the message that this message quotes, e.g. messageId of the trigger. Leave empty to quote none.',
+	description: 'ID of the message that this message quotes, e.g. messageId of the trigger. Leave empty to quote none.',
 };

@@ -5,15 +5,7 @@ const only = (...operations: string[]) => ({ show: { '/operation': operations } 
 const except = (...operations: string[]) => ({ hide: { '/operation': operations } });
 
 /** The operations that send and change nothing. */
-export const READS = [
-	'getAll',
-	'getAudio',
-	'getHistory',
-	'getMessages',
-	'getStatus',
-	'getUserInfo',
-	'getVideo',
-];
+export const READS = ['getAll', 'getAudio', 'getHistory', 'getMessages', 'getStatus', 'getUserInfo', 'getVideo'];
 
 const seconds = (bound: 'Min' | 'Max', value: number, which: string): INodeProperties => ({
 	displayName: `${bound} Seconds`,

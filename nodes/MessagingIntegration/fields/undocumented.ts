@@ -25,10 +25,7 @@ export const jsonBody: INodeProperties = {
 };
 
 /** The fields of an operation with an undocumented body: a collection `<resource>Fields`, or the whole body as JSON. */
-export function undocumentedBodyFields(
-	resource: string,
-	fields: INodeProperties[],
-): INodeProperties[] {
+export function undocumentedBodyFields(resource: string, fields: INodeProperties[]): INodeProperties[] {
 	// Show all documented fields at once; empty ones are not sent.
 	const shown = fields.filter(({ type }) => type !== 'boolean');
 	const initial = shown.map(({ name, type, default: value }) => {

@@ -4,22 +4,10 @@ import { UserError } from '../../shared/userError';
 import type { FieldNames } from '../../transport/credentials/fieldNames';
 import { undocumentedBodyFields } from '../fields/undocumented';
 import { type Field, type FieldOf, inputError, isBlank } from './field';
-import {
-	filledOrAbsent,
-	id,
-	isChanged,
-	json,
-	MISSING_VALUE,
-	optional,
-	type Reader,
-	recipient,
-} from './readers';
+import { filledOrAbsent, id, isChanged, json, MISSING_VALUE, optional, type Reader, recipient } from './readers';
 
 /** A part of a message with a name of its own. */
-type PartName = Exclude<
-	keyof FieldNames['message'],
-	'types' | 'recipientSuffix' | 'mediaDataFormat'
->;
+type PartName = Exclude<keyof FieldNames['message'], 'types' | 'recipientSuffix' | 'mediaDataFormat'>;
 
 /**
  * Builds the body of a message from the fields that all have, and other parts, each where Field Names put it (the
@@ -92,11 +80,7 @@ export async function readCollection(collection: Field, readers: Record<string, 
 }
 
 /** Returns the fields and the body of an operation whose body the reference does not document. */
-export function undocumentedBody(
-	resource: string,
-	readers: Record<string, Reader>,
-	properties: INodeProperties[],
-) {
+export function undocumentedBody(resource: string, readers: Record<string, Reader>, properties: INodeProperties[]) {
 	// What has a value from the start, and the instance, are not enough to send or create something.
 	const main = properties.filter((each) => ['', '{}'].includes(each.default as string));
 	const locators = properties.filter(({ type }) => type === 'resourceLocator');
@@ -107,8 +91,7 @@ export function undocumentedBody(
 		const { additionalFields, ...named } = await readCollection(collection, all);
 		const isMissing = ({ name }: INodeProperties) => !(name in named);
 		const needed = [...locators, ...(main.every(isMissing) ? main : [])].filter(isMissing);
-		if (needed.length === 0 || !isBlank(additionalFields))
-			return { ...named, ...(additionalFields as IDataObject) };
+		if (needed.length === 0 || !isBlank(additionalFields)) return { ...named, ...(additionalFields as IDataObject) };
 		const labels = needed.map(({ displayName }) => `"${displayName}"`).join(', ');
 		throw inputError(
 			collection.context,
@@ -123,10 +106,7 @@ export function undocumentedBody(
 export function jsonObject(field: Field): IDataObject {
 	const read = field.isBlank ? {} : json(field);
 	if (!isObject(read))
-		throw field.error(
-			`The field "${field.label}" must contain a JSON object`,
-			'Start it with { and end it with }.',
-		);
+		throw field.error(`The field "${field.label}" must contain a JSON object`, 'Start it with { and end it with }.');
 	if (isBlank(read))
 		throw field.error(
 			'The request body is empty',
@@ -178,8 +158,7 @@ function pairsOf(field: Field, kind?: string): Array<[string, unknown]> {
 /** The values of duplicate names become a list. */
 function merge(pairs: Iterable<readonly [string, unknown]>): IDataObject {
 	const merged = new Map<string, unknown>();
-	for (const [name, value] of pairs)
-		merged.set(name, merged.has(name) ? [merged.get(name), value].flat() : value);
+	for (const [name, value] of pairs) merged.set(name, merged.has(name) ? [merged.get(name), value].flat() : value);
 	return Object.fromEntries(merged) as IDataObject;
 }
 

@@ -1,8 +1,4 @@
-import {
-	type IExecuteSingleFunctions,
-	type INodeProperties,
-	NodeOperationError,
-} from 'n8n-workflow';
+import { type IExecuteSingleFunctions, type INodeProperties, NodeOperationError } from 'n8n-workflow';
 import { isObject } from '../../shared/values';
 import type { ServiceCredentials } from '../../transport/credentials/credentials';
 import type { ItemAccount } from '../../transport/request/account';
@@ -98,16 +94,14 @@ const valueAt = (value: unknown, path: string[]): unknown =>
 	path.reduce((at, name) => (isObject(at) ? at[name] : undefined), value);
 
 /** Returns the plain value of a resource locator, which may lack its `__rl`, and any other value unchanged. */
-export const locatorValue = (value: unknown): unknown =>
-	isObject(value) && 'mode' in value ? value.value : value;
+export const locatorValue = (value: unknown): unknown => (isObject(value) && 'mode' in value ? value.value : value);
 
 /** Whether a value is empty: nothing, NaN, blank text, or a list or an object without any value. */
 export function isBlank(value: unknown): boolean {
 	if (typeof value === 'string') return value.trim() === '';
 	if (Array.isArray(value)) return value.length === 0;
 	// Dates have no values of their own.
-	if (isObject(value) && !('toJSON' in value))
-		return Object.values(value).every((each) => each === undefined);
+	if (isObject(value) && !('toJSON' in value)) return Object.values(value).every((each) => each === undefined);
 	return value === undefined || value === null || Number.isNaN(value);
 }
 

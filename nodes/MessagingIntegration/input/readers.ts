@@ -2,14 +2,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { isChatAddress } from '../../messages/address';
 import { NO_NUMBER, TWO_NUMBERS } from '../../shared/numberingPlan';
 import { needsCountryCode, readPhoneNumber } from '../../shared/phoneNumber';
-import {
-	booleanOf,
-	joinSentences,
-	parseJson,
-	parseUrl,
-	splitList,
-	textOf,
-} from '../../shared/values';
+import { booleanOf, joinSentences, parseJson, parseUrl, splitList, textOf } from '../../shared/values';
 import { isLocalHost } from '../../transport/credentials/credentials';
 import type { Field } from './field';
 
@@ -60,8 +53,7 @@ const ANY_ID = {
 export function id(field: Field): string {
 	const value = text(field);
 	const [rule] = (field.property.modes ?? []).flatMap(({ validation = [] }) => validation);
-	const { regex, errorMessage } =
-		(rule as { properties: typeof ANY_ID } | undefined)?.properties ?? ANY_ID;
+	const { regex, errorMessage } = (rule as { properties: typeof ANY_ID } | undefined)?.properties ?? ANY_ID;
 	if (new RegExp(`^${regex}$`).test(value)) return value;
 	throw field.error(`"${value}" is not a valid ID for the field "${field.label}"`, errorMessage);
 }
@@ -129,8 +121,7 @@ export function json(field: Field): unknown {
 const STRINGS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
 /** Whether a number would be sent in another way than it is written, e.g. `1.0`, `1e5` or with 20 digits. */
-export const isChanged = (token: string): boolean =>
-	!token.startsWith('"') && String(Number(token)) !== token;
+export const isChanged = (token: string): boolean => !token.startsWith('"') && String(Number(token)) !== token;
 
 /** Reads the URL of a file that the service fetches. @throws NodeOperationError unless the service can access it */
 export async function fileUrl(field: Field): Promise<string> {

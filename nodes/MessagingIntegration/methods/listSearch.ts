@@ -1,8 +1,4 @@
-import type {
-	ILoadOptionsFunctions,
-	INodeListSearchItems,
-	INodeListSearchResult,
-} from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import type { FieldNames } from '../../transport/credentials/fieldNames';
 import { ItemAccount } from '../../transport/request/account';
 import { MAX_PAGE_SIZE } from '../../transport/lists/fetchList';
@@ -84,17 +80,8 @@ const MAX_EMPTY_PAGES = 20;
  * Makes a list search of n8n; `token` is the page's, from the page before. It reads page after page until one has
  * results: the editor asks for no further page if one has none. @param select which entries of a page to offer
  */
-function search(
-	path: string,
-	queryOf: QueryOf,
-	toEntry: ToEntry,
-	select = (page: INodeListSearchItems[]) => page,
-) {
-	return async function (
-		this: ILoadOptionsFunctions,
-		filter?: string,
-		token?: string,
-	): Promise<INodeListSearchResult> {
+function search(path: string, queryOf: QueryOf, toEntry: ToEntry, select = (page: INodeListSearchItems[]) => page) {
+	return async function (this: ILoadOptionsFunctions, filter?: string, token?: string): Promise<INodeListSearchResult> {
 		let paginationToken = token;
 		for (let count = 1; ; count += 1) {
 			const { records, next } = await fetchPage(this, path, queryOf, paginationToken);

@@ -1,12 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { receiveFile } from '../../files/storeFile';
 import { asObject, booleanOf, countOf } from '../../shared/values';
-import {
-	type ServiceResponse,
-	header,
-	isJson,
-	readRecords,
-} from '../../transport/response/response';
+import { type ServiceResponse, header, isJson, readRecords } from '../../transport/response/response';
 import { readJson } from '../../transport/request/body';
 import { fetchList, type PagingStyle } from '../../transport/lists/fetchList';
 import { type ItemRequest, runItem } from '../execution/runItem';
@@ -38,14 +33,15 @@ async function receiveList({ context, request, send }: ItemRequest, style: Pagin
 	const names = request.path === '/instances' ? { ...query, pageSize: 'limit' } : query;
 	const all = booleanOf(context.getNodeParameter('returnAll', true));
 	const maxRecords = all ? undefined : countOf(context.getNodeParameter('limit', 50));
-	return await fetchList(
-		async (query) => await send({ ...request, query: { ...request.query, ...query } }),
-		{ path: request.path, style, names, maxRecords },
-	);
+	return await fetchList(async (query) => await send({ ...request, query: { ...request.query, ...query } }), {
+		path: request.path,
+		style,
+		names,
+		maxRecords,
+	});
 }
 
-const listOf = (style: PagingStyle) =>
-	runItem(async (item) => toItems(await receiveList(item, style)));
+const listOf = (style: PagingStyle) => runItem(async (item) => toItems(await receiveList(item, style)));
 
 export const singleResponse = runItem(receiveRecords);
 export const messageResponse = runItem(receiveMessage);
@@ -53,12 +49,9 @@ export const unpagedList = listOf('none');
 export const pagedList = listOf('page');
 /** A list whose pagination the reference does not document: its first response determines the style. */
 export const autoPagedList = listOf('auto');
-export const messageList = runItem(
-	async (item) => await toMessages(item, await receiveList(item, 'cursor')),
-);
+export const messageList = runItem(async (item) => await toMessages(item, await receiveList(item, 'cursor')));
 
-const fileField = ({ context }: ItemRequest) =>
-	context.getNodeParameter('binaryPropertyName', 'data') as string;
+const fileField = ({ context }: ItemRequest) => context.getNodeParameter('binaryPropertyName', 'data') as string;
 
 export const fileDownload = runItem(async (item) => await receiveFile(item, fileField(item)));
 
@@ -68,8 +61,7 @@ export const autoDetect = runItem(async (item) => {
 	const format = context.getNodeParameter('responseFormat', 'auto') as string;
 	const paging = context.getNodeParameter('pagination', 'none') as PagingStyle;
 	// If Method is an expression, Pagination may be set for other methods, too.
-	if (request.method === 'GET' && paging !== 'none')
-		return toItems(await receiveList(item, paging));
+	if (request.method === 'GET' && paging !== 'none') return toItems(await receiveList(item, paging));
 	if (format === 'json') return await receiveRecords(item);
 	if (format === 'file') return await receiveFile(item, fileField(item));
 	return await receiveFile(item, fileField(item), async (response, body) =>

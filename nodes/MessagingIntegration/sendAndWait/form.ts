@@ -40,8 +40,7 @@ export function readForm(context: Pick<IWebhookFunctions, 'getNodeParameter'>): 
 function readElement(value: unknown) {
 	const field = isObject(value) ? value : {};
 	const label = textOf(field.fieldLabel);
-	if (label === undefined)
-		throw new UserError('A form element has no label', 'Enter a label for each element.');
+	if (label === undefined) throw new UserError('A form element has no label', 'Enter a label for each element.');
 	const type = textOf(field.fieldType) ?? 'text';
 	const isChoice = CHOICE_TYPES.includes(type);
 	if (!isChoice && !TEXT_TYPES.includes(type))
@@ -55,8 +54,7 @@ function readElement(value: unknown) {
 			`The form element "${label}" has no options`,
 			'Enter what the recipient can choose under Field Options.',
 		);
-	const isMultiple =
-		type === 'checkbox' || (type === 'dropdown' && booleanOf(field.multiselect) === true);
+	const isMultiple = type === 'checkbox' || (type === 'dropdown' && booleanOf(field.multiselect) === true);
 	const text = textOf(field.defaultValue) ?? '';
 	// n8n writes dates with a time.
 	const initial = type === 'date' ? text.slice(0, 10) : text;
@@ -115,8 +113,7 @@ function problemOf(element: FormElement, entered: string[]): FormElement['proble
 }
 
 /** The name of an element in the output: its label. n8n would drop a value with a name such as `__proto__`. */
-export const outputNameOf = ({ label }: FormElement) =>
-	isSafeObjectProperty(label) ? label : `(${label})`;
+export const outputNameOf = ({ label }: FormElement) => (isSafeObjectProperty(label) ? label : `(${label})`);
 
 /** The value of an element for the output, as n8n's forms return it; null if it is empty. */
 export function valueOf({ type, isMultiple, entered }: FormElement) {

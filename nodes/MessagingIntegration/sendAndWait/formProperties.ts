@@ -80,8 +80,7 @@ const elementProperties: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. São Paulo',
-		description:
-			'What the form contains at first: a text, a date such as 2026-12-31, or options, separated by commas',
+		description: 'What the form contains at first: a text, a date such as 2026-12-31, or options, separated by commas',
 	},
 	{
 		displayName: 'Required Field',
@@ -125,7 +124,6 @@ export const formProperties: INodeProperties[] = [
 		typeOptions: { rows: 5 },
 		default: JSON.stringify(EXAMPLE, null, 2),
 		displayOptions: { show: { ...isForm, defineForm: ['json'] } },
-		description:
-			"Form elements in the format of n8n's Form node, without files, HTML and passwords",
+		description: "Form elements in the format of n8n's Form node, without files, HTML and passwords",
 	},
 ];

@@ -75,8 +75,7 @@ export const sendAndWaitOperation = operation({
 							type: 'string',
 							default: '',
 							placeholder: 'e.g. ✓ Approve',
-							description:
-								"Label of the button to approve. By default, a text in the recipient's language.",
+							description: "Label of the button to approve. By default, a text in the recipient's language.",
 						},
 						{
 							displayName: 'Decline Label',
@@ -85,8 +84,7 @@ export const sendAndWaitOperation = operation({
 							default: '',
 							placeholder: 'e.g. ✗ Decline',
 							displayOptions: { show: { approvalType: ['double'] } },
-							description:
-								"Label of the button to decline. By default, a text in the recipient's language.",
+							description: "Label of the button to decline. By default, a text in the recipient's language.",
 						},
 					],
 				},

@@ -12,8 +12,7 @@ const ownOptions: INodeProperties[] = [
 			{
 				name: 'Automatic',
 				value: 'auto',
-				description:
-					"The page is in the language of the recipient's browser, the message in English",
+				description: "The page is in the language of the recipient's browser, the message in English",
 			},
 			{ name: 'English', value: 'en' },
 			{ name: 'Portuguese', value: 'pt' },
@@ -29,8 +28,7 @@ const ownOptions: INodeProperties[] = [
 		default: {
 			values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' },
 		},
-		description:
-			'When to continue without a response. The output is then the input items, which have no field "data".',
+		description: 'When to continue without a response. The output is then the input items, which have no field "data".',
 		options: [
 			{
 				displayName: 'Values',

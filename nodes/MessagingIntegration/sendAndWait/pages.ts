@@ -29,8 +29,7 @@ main > :last-child { margin-bottom: 0; }
 p.error { margin: 0 0 8px; color: var(--warning); font-weight: 600; }
 `;
 
-const escapeHtml = (text: string): string =>
-	text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 export function approvalPage(texts: Texts, description: string, canDecline: boolean): string {
 	const button = (kind: 'approve' | 'decline') =>

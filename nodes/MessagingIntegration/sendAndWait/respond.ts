@@ -47,8 +47,7 @@ function respond(context: IWebhookFunctions, texts: Texts): IWebhookResponseData
 		const form = type === 'freeText' ? freeTextForm(texts) : readForm(context);
 		const filled = isPost ? filledForm(form, body) : form;
 		const isRefused = filled.some(({ problem }) => problem);
-		if (!isPost || isRefused)
-			return show(context, formPage(texts, description, filled), isRefused ? 422 : 200);
+		if (!isPost || isRefused) return show(context, formPage(texts, description, filled), isRefused ? 422 : 200);
 		const outputName = type === 'freeText' ? () => 'text' : outputNameOf;
 		const values = filled.map((each) => [outputName(each), valueOf(each)]);
 		return resume(context, Object.fromEntries(values) as IDataObject, texts);

@@ -41,8 +41,7 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 	const failed = await sendMessage({ options });
 	if (failed.length > 0) return [failed];
 	await this.putExecutionToWait(until);
-	const message =
-		'The message was sent once, for the first item. To ask once per item, use Loop Over Items.';
+	const message = 'The message was sent once, for the first item. To ask once per item, use Loop Over Items.';
 	if (this.getInputData().length > 1) this.addExecutionHints?.({ message, location: 'outputPane' });
 	return [this.getInputData()];
 }

@@ -44,8 +44,7 @@ const PORTUGUESE: Texts = {
 	outdatedTitle: 'Não é preciso responder',
 	outdated: 'Esta pergunta já foi respondida ou o prazo terminou.',
 	unavailableTitle: 'Este link não está funcionando no momento',
-	unavailable:
-		'Sua resposta não foi registrada. Tente novamente mais tarde ou responda de outra forma.',
+	unavailable: 'Sua resposta não foi registrada. Tente novamente mais tarde ou responda de outra forma.',
 	problems: {
 		empty: 'Preencha este campo.',
 		length: 'Este texto é longo demais.',
@@ -70,8 +69,7 @@ const SPANISH: Texts = {
 	outdatedTitle: 'No hace falta responder',
 	outdated: 'Esta pregunta ya se ha respondido o el plazo ha terminado.',
 	unavailableTitle: 'Este enlace no funciona en este momento',
-	unavailable:
-		'Su respuesta no se ha registrado. Inténtelo de nuevo más tarde o responda de otra manera.',
+	unavailable: 'Su respuesta no se ha registrado. Inténtelo de nuevo más tarde o responda de otra manera.',
 	problems: {
 		empty: 'Complete este campo.',
 		length: 'Este texto es demasiado largo.',

@@ -53,8 +53,7 @@ export class DeliveryDeduplicator {
 
 	private forget(): void {
 		const oldest = clocks.current.now() - KEEP_MS;
-		for (const [identity, { since }] of this.pending)
-			if (since < oldest) this.pending.delete(identity);
+		for (const [identity, { since }] of this.pending) if (since < oldest) this.pending.delete(identity);
 		for (const [identity, at] of this.processed) {
 			if (at >= oldest && this.processed.size <= KEEP_COUNT) return;
 			this.processed.delete(identity);
@@ -89,8 +88,7 @@ export function deduplicationKey(
 ): string {
 	if (path !== '' && events !== undefined) {
 		const values = events.map((event) => idAt(event, path));
-		if (values.length > 0 && values.every(isUsableId))
-			return sha256(`field ${path}\n${JSON.stringify(values)}`);
+		if (values.length > 0 && values.every(isUsableId)) return sha256(`field ${path}\n${JSON.stringify(values)}`);
 	}
 	const names = signedIds ?? unsignedIds(headers);
 	const name = names.find((each) => singleHeader(headers, each) !== undefined)?.toLowerCase();

@@ -35,8 +35,7 @@ export function itemsOf(
 	isSimplified: boolean,
 	headers: IDataObject | undefined,
 ): Array<{ json: IDataObject; messages: EventMessage[] }> {
-	if (isSimplified)
-		return messages.map((each) => ({ json: simplified(event, each, headers), messages: [each] }));
+	if (isSimplified) return messages.map((each) => ({ json: simplified(event, each, headers), messages: [each] }));
 	const body = asObject(event) as IDataObject;
 	return [{ json: headers === undefined ? body : { headers, body }, messages }];
 }
@@ -56,12 +55,7 @@ function simplified(event: unknown, message: EventMessage, headers: IDataObject 
 }
 
 export function shownHeaders(headers: Headers, signatureHeader: string): IDataObject {
-	const secret = [
-		TOKEN_HEADER.toLowerCase(),
-		signatureHeader.toLowerCase(),
-		'authorization',
-		'cookie',
-	];
+	const secret = [TOKEN_HEADER.toLowerCase(), signatureHeader.toLowerCase(), 'authorization', 'cookie'];
 	const shown = Object.entries(headers).filter(([name]) => !secret.includes(name));
 	return Object.fromEntries(shown) as IDataObject;
 }
@@ -91,13 +85,9 @@ export function missingHint(messages: EventMessage[], ignoresOwn: boolean): stri
 /** Says what was found in a message, for a user who listens in the editor. A file needs no text. */
 export function recognizedHint([message]: EventMessage[], types: TypeNames): string | undefined {
 	if (message?.record === undefined) return undefined;
-	const found = PARTS_OF_A_REPLY.filter(([, , name]) => message[name] !== undefined).map(
-		([label]) => label,
-	);
+	const found = PARTS_OF_A_REPLY.filter(([, , name]) => message[name] !== undefined).map(([label]) => label);
 	const isFile = (kindOfType(message.type, types) ?? 'text') !== 'text';
-	const missing = PARTS_OF_A_REPLY.filter(
-		([, , name]) => message[name] === undefined && !(isFile && name === 'text'),
-	);
+	const missing = PARTS_OF_A_REPLY.filter(([, , name]) => message[name] === undefined && !(isFile && name === 'text'));
 	const start = `Found in this event: ${found.join(', ') || 'nothing'}.`;
 	if (missing.length === 0) return start;
 	const rest = missing.map(([label, key]) => `${label} (${key})`).join(', ');
@@ -119,10 +109,7 @@ export function logHint(context: IWebhookFunctions, hint: string): void {
 }
 
 /** Returns whether messages pass. One that lacks the field does, or a sign of a group. `chat` is also `text`. */
-export function messageFilter(
-	filters: Filters,
-	types: TypeNames,
-): (message: EventMessage) => boolean {
+export function messageFilter(filters: Filters, types: TypeNames): (message: EventMessage) => boolean {
 	const keys = (list: string[]) => new Set(list.map((each) => readAddress(each)?.key));
 	const [only, ignored] = [keys(filters.chatIds), keys(filters.ignoreChatIds)];
 	const isAnyChat = only.size === 0 && ignored.size === 0 && filters.chats === 'all';

@@ -1,10 +1,4 @@
-import type {
-	IBinaryData,
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	IWebhookFunctions,
-} from 'n8n-workflow';
+import type { IBinaryData, IDataObject, IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { findFile, type FoundFile } from '../../files/findFile';
 import { receiveFile, storeFile } from '../../files/storeFile';
 import { keyOf } from '../../messages/keys';
@@ -28,12 +22,10 @@ export interface MediaFile {
 	maxBytes: number;
 }
 
-const looksLikeFile = ({ mimeType, name = '' }: FoundFile) =>
-	mimeType !== undefined || /\.\w{2,5}$/.test(name);
+const looksLikeFile = ({ mimeType, name = '' }: FoundFile) => mimeType !== undefined || /\.\w{2,5}$/.test(name);
 
 /** What a message refers to, and pictures of people, are not its file. */
-const isOther = (name: string) =>
-	keyOf(name).isReference || /thumb|avatar|profile|sender|author/i.test(name);
+const isOther = (name: string) => keyOf(name).isReference || /thumb|avatar|profile|sender|author/i.test(name);
 
 /** Returns the files of messages that have the type of one, or contain one with its type or name: no link in a text. */
 export function mediaOf(
@@ -53,8 +45,7 @@ export function mediaOf(
 		const problem = isOffered
 			? 'The event does not contain the ID of the message'
 			: 'The event contains no file that can be read';
-		const query =
-			isOffered && id !== undefined && parameter !== '' ? { [parameter]: id } : undefined;
+		const query = isOffered && id !== undefined && parameter !== '' ? { [parameter]: id } : undefined;
 		return [{ ...file, query, url: found?.url, problem }];
 	});
 }

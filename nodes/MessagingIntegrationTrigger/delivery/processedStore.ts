@@ -126,18 +126,15 @@ export async function lockStore(context: IExecuteFunctions): Promise<() => Promi
 	let heldSince = start;
 	let failures = 0;
 	while (clock.now() - start < GIVE_UP_MS) {
-		const found = await checkProcessedAndRecord([HELD, mark], 'workflow', OPTIONS).catch(
-			(error: Error) => {
-				failures += 1;
-				if (failures >= MAX_FAILURES || /incompatible/.test(error.message)) throw error;
-				return undefined;
-			},
-		);
+		const found = await checkProcessedAndRecord([HELD, mark], 'workflow', OPTIONS).catch((error: Error) => {
+			failures += 1;
+			if (failures >= MAX_FAILURES || /incompatible/.test(error.message)) throw error;
+			return undefined;
+		});
 		if (found !== undefined) failures = 0;
 		if (found?.new.includes(HELD)) return releaseAfter(context, clock.now());
 		if (found?.new.includes(mark)) heldSince = clock.now();
-		if (found && clock.now() - heldSince >= staleMs)
-			await clearAllProcessedItems('workflow', OPTIONS);
+		if (found && clock.now() - heldSince >= staleMs) await clearAllProcessedItems('workflow', OPTIONS);
 		await clock.sleep(10 + 20 * clock.random());
 	}
 	throw new Error('other processes hold its lock');

@@ -111,10 +111,7 @@ function signedIds(verification: Verification): string[] | undefined {
 }
 
 /** Tells the outcome by the status. It wraps `end`: if the sender hangs up, no event of Node shows the status. */
-function completeWithResponse(
-	context: IWebhookFunctions,
-	complete: (outcome: DeliveryOutcome) => void,
-): void {
+function completeWithResponse(context: IWebhookFunctions, complete: (outcome: DeliveryOutcome) => void): void {
 	const response = context.getResponseObject();
 	const sendEnd = response.end;
 	Object.assign(response, {

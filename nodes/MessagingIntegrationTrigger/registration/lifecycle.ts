@@ -4,12 +4,7 @@ import { IncompleteListError, NotAListError } from '../../transport/lists/listEr
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import { requireChatIds } from '../delivery/events';
 import { credentialsAndWebhookUrl, requireSecret } from '../verification/verification';
-import {
-	readTrigger,
-	staticData,
-	type Trigger,
-	type TriggerStaticData,
-} from '../settings/settings';
+import { readTrigger, staticData, type Trigger, type TriggerStaticData } from '../settings/settings';
 import {
 	type DesiredWebhook,
 	type FormerRegistration,
@@ -48,8 +43,7 @@ async function findRegistration(context: IHookFunctions): Promise<boolean> {
 		return error;
 	});
 	const assumption = 'assuming that it still exists';
-	if (adopted instanceof Error)
-		warn(context, `Could not check the webhook, ${assumption}: ${adopted.message}`);
+	if (adopted instanceof Error) warn(context, `Could not check the webhook, ${assumption}: ${adopted.message}`);
 	else if (adopted !== undefined) await recordRegistration(context, trigger, desired, adopted);
 	else if (!staticData(context).isUnlisted || !isAssumed(context, url)) return false;
 	else warn(context, `The service does not list the webhook for ${url}, ${assumption}`);

@@ -26,10 +26,10 @@ export async function sendForHook(context: ServiceContext, request: ServiceReque
 /** @throws ServiceError if a request fails, NotAListError or IncompleteListError if the list cannot be read whole */
 export async function listWebhooks(context: ServiceContext): Promise<WebhookRecord[]> {
 	const path = '/webhooks';
-	const records = await fetchList(
-		async (query) => await sendForHook(context, { method: 'GET', path, query }),
-		{ path, style: 'none' },
-	);
+	const records = await fetchList(async (query) => await sendForHook(context, { method: 'GET', path, query }), {
+		path,
+		style: 'none',
+	});
 	if (records.every(isWebhook)) return records;
 	throw new IncompleteListError('The list contains something that is not a webhook');
 }
@@ -82,9 +82,7 @@ async function readWebhook(context: ServiceContext, id: string): Promise<Webhook
 }
 
 export function webhooksIn(body: unknown): WebhookRecord[] {
-	return readRecords(body).flatMap((each) =>
-		isObject(each.webhook) ? [each, each.webhook] : [each],
-	);
+	return readRecords(body).flatMap((each) => (isObject(each.webhook) ? [each, each.webhook] : [each]));
 }
 
 /**

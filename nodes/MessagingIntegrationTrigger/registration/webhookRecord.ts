@@ -32,8 +32,7 @@ export async function readDesiredWebhook(context: IHookFunctions, trigger: Trigg
 		previousTokenHash: data.tokenHash,
 		secret,
 		secretFingerprint,
-		isSecretCurrent:
-			secretFingerprint !== undefined && data.secretFingerprint === secretFingerprint,
+		isSecretCurrent: secretFingerprint !== undefined && data.secretFingerprint === secretFingerprint,
 		retryOnFailure: trigger.options().retryOnFailure,
 		/** Whether to assume the derived token if the service hides it. In test mode the user notices if it is wrong. */
 		assumeDerivedToken: trigger.isTest,
@@ -51,8 +50,7 @@ export type FormerRegistration = NonNullable<ReturnType<typeof readFormer>>;
 export function readFormer(context: IHookFunctions, url: string) {
 	const { webhookId, webhookUrl, tokenHash, n8nHash } = staticData(context);
 	if (webhookUrl === undefined || isSameUrl(webhookUrl, url)) return undefined;
-	const isOurs =
-		n8nHash === sha256(context.getInstanceId()) && pathEnd(webhookUrl) === pathEnd(url);
+	const isOurs = n8nHash === sha256(context.getInstanceId()) && pathEnd(webhookUrl) === pathEnd(url);
 	return isOurs ? { webhookId, tokenHash, url: webhookUrl } : undefined;
 }
 
@@ -62,10 +60,7 @@ export type WebhookRecord = Record<string, unknown>;
 export type Registration = Pick<TriggerStaticData, 'webhookId' | 'tokenHash' | 'isUnlisted'>;
 
 /** Returns the registration to adopt if a webhook is active, with the same events and a known token or secret. */
-export function matchRegistration(
-	record: WebhookRecord,
-	desired: DesiredWebhook,
-): Registration | undefined {
+export function matchRegistration(record: WebhookRecord, desired: DesiredWebhook): Registration | undefined {
 	const webhookId = idOf(record);
 	if (record.isActive === false || !hasEvents(record.events, desired)) return undefined;
 	if (desired.secret !== undefined) {
@@ -77,8 +72,7 @@ export function matchRegistration(
 	const derivedHash = sha256(desired.token);
 	const token = tokenIn(record.headers);
 	// If the service hides the token, rely on the stored one.
-	const assumed =
-		desired.previousTokenHash ?? (desired.assumeDerivedToken ? derivedHash : undefined);
+	const assumed = desired.previousTokenHash ?? (desired.assumeDerivedToken ? derivedHash : undefined);
 	const tokenHash = token === undefined ? assumed : sha256(token);
 	const isKnown = [derivedHash, desired.previousTokenHash].includes(tokenHash);
 	return tokenHash !== undefined && isKnown ? { webhookId, tokenHash } : undefined;
@@ -88,8 +82,7 @@ export function matchRegistration(
 export function isFormer(record: WebhookRecord, former: FormerRegistration): boolean {
 	if (!isSameUrl(record.url, former.url)) return false;
 	const shown = tokenIn(record.headers);
-	if (shown !== undefined && former.tokenHash !== undefined)
-		return sha256(shown) === former.tokenHash;
+	if (shown !== undefined && former.tokenHash !== undefined) return sha256(shown) === former.tokenHash;
 	return former.webhookId !== undefined && idOf(record) === former.webhookId;
 }
 

@@ -7,8 +7,7 @@ export const filters: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add filter',
 	default: {},
-	description:
-		'Which messages start the workflow. Own messages are ignored, also if no filter is added.',
+	description: 'Which messages start the workflow. Own messages are ignored, also if no filter is added.',
 	options: [
 		{
 			displayName: 'Chat IDs',
@@ -68,11 +67,13 @@ export const filters: INodeProperties = {
 };
 
 /** n8n 2.0 and 1.123 only accept conditions on the options of a collection if they begin with a slash. */
-const notice = (
-	name: string,
-	displayName: string,
-	displayOptions: IDisplayOptions,
-): INodeProperties => ({ name, displayName, displayOptions, type: 'notice', default: '' });
+const notice = (name: string, displayName: string, displayOptions: IDisplayOptions): INodeProperties => ({
+	name,
+	displayName,
+	displayOptions,
+	type: 'notice',
+	default: '',
+});
 
 const isSet: Condition[] = [{ _cnd: { exists: true } }];
 const isTestEvent = { '/options.sendTestEvent': [true], registration: ['automatic'] };
@@ -176,13 +177,11 @@ export const options: INodeProperties = {
 				{
 					name: 'Test Event',
 					value: true,
-					description:
-						'Ask the service for a test event, which arrives at once if it passes the filters',
+					description: 'Ask the service for a test event, which arrives at once if it passes the filters',
 				},
 			],
 			default: false,
-			description:
-				'What to show when you listen in the editor. A published workflow never asks for test events.',
+			description: 'What to show when you listen in the editor. A published workflow never asks for test events.',
 		},
 	],
 };

@@ -38,8 +38,7 @@ const settings: INodeProperties[] = [
 		name: 'idHeader',
 		type: 'string',
 		default: 'webhook-id',
-		description:
-			'Header that contains the ID of the delivery, if the ID is part of the signed content',
+		description: 'Header that contains the ID of the delivery, if the ID is part of the signed content',
 	},
 	{
 		displayName: 'Prefix',
@@ -68,8 +67,7 @@ const settings: INodeProperties[] = [
 			{
 				name: 'ID, Timestamp and Body',
 				value: 'id.timestamp.body',
-				description:
-					'Joined by full stops, as in Standard Webhooks (with the encoding Base64 and the prefix "v1,")',
+				description: 'Joined by full stops, as in Standard Webhooks (with the encoding Base64 and the prefix "v1,")',
 			},
 			{
 				name: 'Timestamp and Body',

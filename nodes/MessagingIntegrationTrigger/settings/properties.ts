@@ -101,8 +101,7 @@ export const properties: INodeProperties[] = [
 			{
 				name: 'Header Token',
 				value: 'headerToken',
-				description:
-					'Each delivery must contain a token that only the service and this trigger know',
+				description: 'Each delivery must contain a token that only the service and this trigger know',
 			},
 			{
 				name: 'HMAC Signature',

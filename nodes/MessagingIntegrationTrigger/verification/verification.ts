@@ -4,17 +4,8 @@ import { warn } from '../../shared/log';
 import { UserError } from '../../shared/userError';
 import { sha256 } from '../../shared/values';
 import { CREDENTIAL_TYPE, parseCredentials } from '../../transport/credentials/credentials';
-import {
-	DEFAULT_FIELD_NAMES,
-	type FieldNames,
-	parseFieldNames,
-} from '../../transport/credentials/fieldNames';
-import {
-	type HmacSettings,
-	staticData,
-	type Trigger,
-	type TriggerContext,
-} from '../settings/settings';
+import { DEFAULT_FIELD_NAMES, type FieldNames, parseFieldNames } from '../../transport/credentials/fieldNames';
+import { type HmacSettings, staticData, type Trigger, type TriggerContext } from '../settings/settings';
 
 export const TOKEN_HEADER = 'X-Messaging-Integration-Token';
 export type Headers = Record<string, string | string[] | undefined>;
@@ -111,12 +102,7 @@ export async function requireSecret(context: IHookFunctions, trigger: Trigger): 
 }
 
 /** @returns why a signature is rejected, without any value; undefined if it is genuine. @param now ms since 1970 */
-export function checkSignature(
-	headers: Headers,
-	raw: Buffer,
-	settings: HmacSettings,
-	now: number,
-): string | undefined {
+export function checkSignature(headers: Headers, raw: Buffer, settings: HmacSettings, now: number): string | undefined {
 	const { headerName, algorithm, encoding, prefix, secret } = settings;
 	if (secret === '') return 'the trigger has no secret to verify the signature';
 	const given = singleHeader(headers, headerName);
@@ -133,9 +119,7 @@ export function checkSignature(
 	if (signatures.length === 0) return `the header ${headerName} is malformed`;
 	// Hexadecimal digits may come in either case.
 	const cased = (text: string) => (encoding === 'hex' ? text.toLowerCase() : text);
-	const isMatch = signatures.some((each) =>
-		expected.some((right) => constantTimeEqual(cased(each), right)),
-	);
+	const isMatch = signatures.some((each) => expected.some((right) => constantTimeEqual(cased(each), right)));
 	return isMatch ? undefined : `no signature in the header ${headerName} matches`;
 }
 
@@ -143,17 +127,13 @@ function readLeadingParts(headers: Headers, given: string, settings: HmacSetting
 	const { signedContent, timestampHeader, idHeader, toleranceMs } = settings;
 	if (signedContent === 'body') return { text: '' };
 	// Some senders put the timestamp next to the signatures: `t=1700000000,v1=…`.
-	const timestamp =
-		singleHeader(headers, timestampHeader) ?? /(?:^|[\s,])t=(\d+)(?=[\s,]|$)/.exec(given)?.[1];
+	const timestamp = singleHeader(headers, timestampHeader) ?? /(?:^|[\s,])t=(\d+)(?=[\s,]|$)/.exec(given)?.[1];
 	if (timestamp === undefined) return { rejection: missingHeader(timestampHeader) };
-	if (!/^\d{1,15}$/.test(timestamp))
-		return { rejection: `the header ${timestampHeader} is malformed` };
+	if (!/^\d{1,15}$/.test(timestamp)) return { rejection: `the header ${timestampHeader} is malformed` };
 	// Seconds reach 12 digits in the year 5138, milliseconds did in 1973.
 	const sentAt = Number(timestamp) * (timestamp.length >= 12 ? 1 : 1000);
-	if (now - sentAt > toleranceMs)
-		return { rejection: `the timestamp in ${timestampHeader} is too old` };
-	if (sentAt - now > toleranceMs)
-		return { rejection: `the timestamp in ${timestampHeader} is in the future` };
+	if (now - sentAt > toleranceMs) return { rejection: `the timestamp in ${timestampHeader} is too old` };
+	if (sentAt - now > toleranceMs) return { rejection: `the timestamp in ${timestampHeader} is in the future` };
 	if (signedContent === 'timestamp.body') return { text: `${timestamp}.` };
 	const id = singleHeader(headers, idHeader);
 	if (id === undefined) return { rejection: missingHeader(idHeader) };

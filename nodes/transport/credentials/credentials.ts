@@ -33,8 +33,7 @@ const ENVIRONMENTS = {
  */
 export function parseCredentials(credentials: ICredentialDataDecryptedObject): ServiceCredentials {
 	const apiKey = String(credentials.apiKey ?? '').trim();
-	if (apiKey === '')
-		throw new UserError('The API key is missing', 'Fill in the API Key field of the credentials.');
+	if (apiKey === '') throw new UserError('The API key is missing', 'Fill in the API Key field of the credentials.');
 	if (!/^[\x21-\x7e]+$/.test(apiKey))
 		throw new UserError(
 			'The API key contains invalid characters',
@@ -150,8 +149,7 @@ export function requireReachable(
 	const isLocal = isLocalHost(hostname);
 	if (isServiceLocal || (!isLocal && (protocol === 'https:' || visitor === 'recipient'))) return;
 	const why = isLocal ? 'is reachable only from this machine or network' : 'does not use https';
-	const then =
-		visitor === 'service' ? ', restart n8n and activate the workflow again' : ' and restart n8n';
+	const then = visitor === 'service' ? ', restart n8n and activate the workflow again' : ' and restart n8n';
 	throw new UserError(
 		`The ${visitor} cannot reach this n8n instance: the webhook URL ${origin} ${why}`,
 		`Set n8n's environment variable N8N_WEBHOOK_URL (WEBHOOK_URL in older versions) to its public https URL${then}. n8n Cloud and the tunnel for development do this automatically.`,

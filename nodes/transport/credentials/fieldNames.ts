@@ -105,8 +105,7 @@ function invalid(key: string, value: unknown, expected: string): UserError {
 
 function unknownKey(key: string): UserError {
 	const keys = pathsOf(DEFAULT_FIELD_NAMES);
-	const distanceTo = (valid: string) =>
-		Math.min(editsOf(key, valid), editsOf(lastOf(key), lastOf(valid)) + 0.5);
+	const distanceTo = (valid: string) => Math.min(editsOf(key, valid), editsOf(lastOf(key), lastOf(valid)) + 0.5);
 	const [nearest] = keys.toSorted((one, other) => distanceTo(one) - distanceTo(other));
 	const names = keys.filter((each) => !keys.some((other) => other.startsWith(`${each}.`)));
 	return new UserError(

@@ -92,10 +92,7 @@ const RESPONSES: Record<string, Explanation> = {
 		'The response is larger than the node may read',
 		'It exceeds Max JSON Size. Increase it under Options, or request less data at a time.',
 	],
-	brokenJson: [
-		'The response is incomplete or is not valid JSON',
-		'A proxy or the network may have damaged it.',
-	],
+	brokenJson: ['The response is incomplete or is not valid JSON', 'A proxy or the network may have damaged it.'],
 };
 
 const RESET: Explanation = [
@@ -117,10 +114,7 @@ const CONNECTIONS: Record<string, Explanation> = {
 		'The host of the service was not found',
 		'Check the host of the Base URL in the credentials, and the DNS settings of n8n.',
 	],
-	EAI_AGAIN: [
-		'The DNS lookup for the service failed',
-		'The DNS server did not respond. Check the network of n8n.',
-	],
+	EAI_AGAIN: ['The DNS lookup for the service failed', 'The DNS server did not respond. Check the network of n8n.'],
 	ETIMEDOUT: TIMEOUT,
 	ECONNABORTED: TIMEOUT,
 	ECONNRESET: RESET,
@@ -161,10 +155,8 @@ const UNREADABLE_BODY = /^(Z_|ZSTD_|ERR_BROTLI|ERR__ERROR|ERR_PADDING|HPE_)/;
 export function explainCause(failure: Failure): Explanation {
 	const { status, code = '', pauseSeconds, unusableReason } = failure;
 	const { storageMessage, processingMessage, forbiddenUrlPart } = failure;
-	if (storageMessage !== undefined)
-		return ['n8n could not store the file', `n8n says: ${storageMessage}`];
-	if (processingMessage !== undefined)
-		return ['n8n could not process the response', processingMessage];
+	if (storageMessage !== undefined) return ['n8n could not store the file', `n8n says: ${storageMessage}`];
+	if (processingMessage !== undefined) return ['n8n could not process the response', processingMessage];
 	if (forbiddenUrlPart !== undefined)
 		return [
 			`The service returned a file URL that is not allowed (${forbiddenUrlPart})`,
@@ -202,10 +194,7 @@ function explainConnection(code = 'unknown error'): Explanation {
 /** Explains a status that has no row of its own. */
 function classOf(status: number, redirectedTo = 'another URL'): Explanation {
 	if (status >= 500)
-		return [
-			'The service failed to process this request',
-			'The cause is in the service itself. Try again later.',
-		];
+		return ['The service failed to process this request', 'The cause is in the service itself. Try again later.'];
 	if (status < 300 || status >= 400) return ['The service rejected this request', CHECK_FIELDS];
 	return [
 		`The service redirected this request to ${redirectedTo}`,

@@ -1,10 +1,4 @@
-import {
-	type INode,
-	type INodeExecutionData,
-	type JsonObject,
-	NodeApiError,
-	NodeOperationError,
-} from 'n8n-workflow';
+import { type INode, type INodeExecutionData, type JsonObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { joinSentences } from '../../shared/values';
 import { UserError } from '../../shared/userError';
 import { explainToModel, ServiceError } from './serviceError';
@@ -19,9 +13,7 @@ export function toNodeError(node: INode, error: unknown, itemIndex?: number, sum
 	if (node.type.endsWith('Tool')) {
 		const { message, description } = nodeError;
 		const all =
-			error instanceof ServiceError
-				? explainToModel(error.failure)
-				: joinSentences(message, description ?? '');
+			error instanceof ServiceError ? explainToModel(error.failure) : joinSentences(message, description ?? '');
 		nodeError.message = all.replace(/ \(E[A-Z_]+\)/g, '').replace(REPLACED_CODE, '$&-');
 		nodeError.description = '';
 	}
@@ -63,9 +55,7 @@ export function toRunError(node: INode, failure: unknown, itemIndex: number, sum
 	const { message, description } = error;
 	const texts = { message, description: description ?? '' };
 	const reported =
-		error instanceof NodeApiError
-			? error
-			: new NodeApiError(node, error as unknown as JsonObject, texts);
+		error instanceof NodeApiError ? error : new NodeApiError(node, error as unknown as JsonObject, texts);
 	// The constructor replaces messages that it recognizes.
 	reported.message = message;
 	Object.defineProperty(reported.context, 'itemIndex', {
@@ -80,10 +70,7 @@ export function toRunError(node: INode, failure: unknown, itemIndex: number, sum
  * Returns the output of a failed item with continue-on-fail. To n8n, `json` with only `error` is a failure; it adds the
  * fields of the input item, which no other field may replace.
  */
-export function failedItem(
-	error: NodeApiError | NodeOperationError,
-	item: number,
-): INodeExecutionData {
+export function failedItem(error: NodeApiError | NodeOperationError, item: number): INodeExecutionData {
 	const { message, description } = error;
 	return { json: { error: joinSentences(message, description ?? '') }, pairedItem: { item } };
 }

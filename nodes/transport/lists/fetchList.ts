@@ -109,8 +109,7 @@ class ListFetcher {
 	/** @throws IncompleteListError if records were deleted before all were read: pages may have moved past unread ones */
 	private checkTotal({ total }: ListPage): void {
 		if (total === undefined) return;
-		if (total < (this.total ?? 0) && this.isMissing())
-			throw incomplete.shrunk(this.total ?? 0, total);
+		if (total < (this.total ?? 0) && this.isMissing()) throw incomplete.shrunk(this.total ?? 0, total);
 		this.expected ??= total;
 		this.total = total;
 	}
@@ -122,8 +121,7 @@ class ListFetcher {
 
 	private followCursor({ nextCursor, hasMore }: ListPage, added: number): Step | undefined {
 		// In a list by page, a cursor only says that there is more.
-		if (this.settings.style === 'page' || nextCursor === undefined || hasMore === false)
-			return undefined;
+		if (this.settings.style === 'page' || nextCursor === undefined || hasMore === false) return undefined;
 		// A cursor that stays the same is fine as long as it leads to new records.
 		if (nextCursor === this.cursor && added === 0) throw this.repeated(this.names.cursor);
 		this.cursor = nextCursor;

@@ -22,9 +22,7 @@ export class FoundRecords {
 		this.previousKeys = sorted;
 		const hasIds = page.every(hasId);
 		const overlap = hasIds ? 0 : this.overlapWith(keys);
-		const isNew = page.map((record, n) =>
-			hasId(record) ? !this.has(keys[n]!, record) : n >= overlap,
-		);
+		const isNew = page.map((record, n) => (hasId(record) ? !this.has(keys[n]!, record) : n >= overlap));
 		const added = isNew.filter(Boolean).length;
 		if (isSame && hasIds && (areUnique || added * 2 <= page.length)) return 0;
 		const versions = keys.filter((key, n) => isNew[n] && hasId(page[n]) && this.places.has(key));
@@ -86,8 +84,6 @@ function identityOf(record: unknown): string {
 /** Returns the same text for equal values, whatever the order of their fields. */
 function canonical(value: unknown): string {
 	return JSON.stringify(value, (_name, each: unknown) =>
-		isObject(each)
-			? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)))
-			: each,
+		isObject(each) ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1))) : each,
 	);
 }

@@ -111,11 +111,7 @@ export class Allowance {
 		} else if (status !== undefined) this.pause.accepted(grantedSeq);
 	}
 
-	private applyReading(
-		settled: SettledRequest,
-		reading: RateLimitReading,
-		remaining: number,
-	): void {
+	private applyReading(settled: SettledRequest, reading: RateLimitReading, remaining: number): void {
 		const { grantedSeq, settledSeq, receivedAt, rateLimited } = settled;
 		const before = this.last?.remaining ?? 0;
 		const moved = this.window.compareReset(reading);

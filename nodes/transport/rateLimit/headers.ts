@@ -45,11 +45,7 @@ function toHttpDate(text = ''): number | undefined {
 }
 
 /** Reads the rate-limit headers of a response, which was sent and received at these instants on our clock (ms). */
-export function readRateLimit(
-	headers: Record<string, unknown>,
-	sentAt: number,
-	receivedAt: number,
-): RateLimitReading {
+export function readRateLimit(headers: Record<string, unknown>, sentAt: number, receivedAt: number): RateLimitReading {
 	const reading: RateLimitReading = {};
 	const limit = toNumber(header(headers, 'x-ratelimit-limit'));
 	if (limit !== undefined && limit >= 0) reading.limit = Math.floor(limit);
@@ -59,8 +55,7 @@ export function readRateLimit(
 	if (serverDate !== undefined) reading.serverDate = serverDate;
 	const reset = toNumber(header(headers, 'x-ratelimit-reset'));
 	if (reset === undefined || reset < 0 || reset >= LARGEST_MS_STAMP) return reading;
-	if (reset < SMALLEST_STAMP)
-		return { ...reading, reset: { at: receivedAt + reset * 1000, resolutionMs: 1000 } };
+	if (reset < SMALLEST_STAMP) return { ...reading, reset: { at: receivedAt + reset * 1000, resolutionMs: 1000 } };
 	const onServer = reset < SMALLEST_MS_STAMP ? reset * 1000 : reset;
 	// `Date` is truncated to whole seconds: on average the response was written half a second later, half-way in between.
 	const ahead = serverDate === undefined ? 0 : serverDate + 500 - (sentAt + receivedAt) / 2;
@@ -72,11 +67,7 @@ export function readRateLimit(
  * Returns how long the server asks to wait (ms from now, never negative): `error.retryAfter` of the body (seconds;
  * reference, section 7), else the header `Retry-After` (seconds or an HTTP date).
  */
-export function readRetryAfter(
-	body: unknown,
-	headers: Record<string, unknown>,
-	now: number,
-): number | undefined {
+export function readRetryAfter(body: unknown, headers: Record<string, unknown>, now: number): number | undefined {
 	const serverNow = toHttpDate(header(headers, 'date')) ?? now;
 	const error = isObject(body) && isObject(body.error) ? body.error : {};
 	const inBody = toNumber(error.retryAfter);

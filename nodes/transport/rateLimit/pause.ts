@@ -37,8 +37,7 @@ export class Pause {
 			// Whole seconds may fall just short of the end that the headers give more exactly.
 			if (announced && announced > until && announced < until + 1500) until = announced;
 			// The server said "at once" but sent another 429, so wait longer each time.
-			if (until < now + 1000 && this.backoffSteps > 1)
-				until += backoffMs(this.backoffSteps - 1, 500, random);
+			if (until < now + 1000 && this.backoffSteps > 1) until += backoffMs(this.backoffSteps - 1, 500, random);
 		}
 		this.announced = isLater ? until : Math.max(this.announced, until);
 		this.until = Math.max(this.until, Math.min(until, now + this.maxMs));

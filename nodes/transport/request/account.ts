@@ -1,10 +1,6 @@
 import { UserError } from '../../shared/userError';
 import type { Clock } from '../clock';
-import {
-	CREDENTIAL_TYPE,
-	parseCredentials,
-	type ServiceCredentials,
-} from '../credentials/credentials';
+import { CREDENTIAL_TYPE, parseCredentials, type ServiceCredentials } from '../credentials/credentials';
 import { rateLimiterFor } from '../rateLimit/rateLimiter';
 import type { ServiceContext } from './serviceRequest';
 

@@ -59,15 +59,11 @@ export function failureOf(
 	const isWrite = options.safety !== 'safe';
 	const isOfN8n = problem !== undefined && !unusable;
 	const isStorage = problem instanceof NotStoredError;
-	const text = isOfN8n
-		? redactor.text(problem instanceof Error ? problem.message : String(problem))
-		: undefined;
+	const text = isOfN8n ? redactor.text(problem instanceof Error ? problem.message : String(problem)) : undefined;
 	const outcomeUnknown =
 		attempts.outcomeUnknown ||
 		(step.action === 'fail' && step.outcomeUnknown) ||
-		(status !== undefined &&
-			status < 400 &&
-			(isOfN8n || outcomeUnknownAfterResponse(status, unusable?.reason)));
+		(status !== undefined && status < 400 && (isOfN8n || outcomeUnknownAfterResponse(status, unusable?.reason)));
 	const retryingWrites = { ...options, retryWrites: true };
 	return {
 		status,
@@ -79,8 +75,7 @@ export function failureOf(
 		redirectedTo: redirects.targetOf(response)?.host,
 		storageMessage: isStorage ? text : undefined,
 		processingMessage: isStorage ? undefined : text,
-		pauseSeconds:
-			status === 429 && retryAfterMs !== undefined ? Math.ceil(retryAfterMs / 1000) : undefined,
+		pauseSeconds: status === 429 && retryAfterMs !== undefined ? Math.ceil(retryAfterMs / 1000) : undefined,
 		mayWait: options.onRateLimit !== 'fail',
 		attempts: attempts.count,
 		outcomeUnknown: isWrite && outcomeUnknown,

@@ -55,8 +55,7 @@ export class Body implements Readable {
 	async peekObject(): Promise<unknown> {
 		for (;;) {
 			const head = Buffer.concat(this.buffered);
-			if (!/^\s*\{/.test(head.toString('latin1', 0, 64)) || head.length > MAX_PEEKED_BYTES)
-				return undefined;
+			if (!/^\s*\{/.test(head.toString('latin1', 0, 64)) || head.length > MAX_PEEKED_BYTES) return undefined;
 			const value = this.redactor.parse(head.toString('utf8'));
 			if (typeof value !== 'string') return value;
 			const next = await this.next().catch(() => undefined);

@@ -64,9 +64,7 @@ export async function requestOnce(
 	}) as IAllExecuteFunctions;
 	const { httpRequestWithAuthentication: withKey } = context.helpers;
 	const requesting = (
-		key
-			? withKey.call(contextWithSignal, CREDENTIAL_TYPE, options)
-			: context.helpers.httpRequest(options)
+		key ? withKey.call(contextWithSignal, CREDENTIAL_TYPE, options) : context.helpers.httpRequest(options)
 	) as Promise<{ statusCode: number; headers: Record<string, unknown>; body: unknown }>;
 	const received = requesting.catch((error: unknown) => {
 		// `authenticate` of the credentials type, the last step before the request is sent, adds this header.

@@ -2,8 +2,7 @@ import { backoffMs } from '../clock';
 import type { UnusableReason } from '../response/response';
 
 /** Whether a request may be sent again, by its method (RFC 9110, sections 9.2.1 and 9.2.2). */
-export type RetrySafety =
-	'safe' /* GET, HEAD */ | 'idempotent' /* PUT, DELETE */ | 'unsafe'; /* POST, PATCH */
+export type RetrySafety = 'safe' /* GET, HEAD */ | 'idempotent' /* PUT, DELETE */ | 'unsafe'; /* POST, PATCH */
 
 export function retrySafety(method: string): RetrySafety {
 	if (method === 'GET' || method === 'HEAD') return 'safe';
@@ -85,8 +84,7 @@ export function nextStep(
 	const { safety, onRateLimit, maxWaitMs, maxRetries = Infinity } = options;
 	if (status !== undefined && status < 400 && !outcome.isCut) return { action: 'respond' };
 	const { count, rateLimited } = attempts;
-	const outcomeUnknown =
-		safety !== 'safe' && (outcomeUnknownAfterFailure(outcome) || attempts.outcomeUnknown);
+	const outcomeUnknown = safety !== 'safe' && (outcomeUnknownAfterFailure(outcome) || attempts.outcomeUnknown);
 	let mayRetry = isTransient(outcome, attempts, options) && count - rateLimited <= MAX_RETRIES;
 	let backoff = backoffMs(count - rateLimited, 500, random);
 	let reason = `the service responded with ${status}`;
@@ -99,8 +97,7 @@ export function nextStep(
 		reason = 'the rate limit has been reached';
 	}
 	const delayMs = retryAfterMs ?? backoff;
-	if (!mayRetry || count > maxRetries || delayMs > maxWaitMs)
-		return { action: 'fail', outcomeUnknown };
+	if (!mayRetry || count > maxRetries || delayMs > maxWaitMs) return { action: 'fail', outcomeUnknown };
 	return { action: 'retry', delayMs, reason, outcomeUnknown };
 }
 
@@ -113,9 +110,7 @@ function isTransient(
 	const { status, networkCode = '', isCut } = outcome;
 	if (safety === 'unsafe' && outcomeUnknownAfterFailure(outcome) && !retryWrites) return false;
 	if (status === 500 && safety === 'safe') return internalErrors <= MAX_RETRIES_ON_500;
-	return (
-		isCut || (status === undefined ? TRANSIENT.has(networkCode) : GATEWAY_FAILURES.has(status))
-	);
+	return isCut || (status === undefined ? TRANSIENT.has(networkCode) : GATEWAY_FAILURES.has(status));
 }
 
 /** Whether a write may have been carried out although its response (`status` below 400) is unusable. */

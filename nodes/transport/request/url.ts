@@ -1,9 +1,5 @@
 import { parseUrl } from '../../shared/values';
-import {
-	assertAllowedDomain,
-	isLocalHost,
-	type ServiceCredentials,
-} from '../credentials/credentials';
+import { assertAllowedDomain, isLocalHost, type ServiceCredentials } from '../credentials/credentials';
 import { ServiceError } from '../errors/serviceError';
 import { header, type ServiceResponse } from '../response/response';
 
@@ -80,8 +76,7 @@ export function forbiddenPartOf(
 	url: URL,
 	{ baseUrl, isLocal }: Pick<ServiceCredentials, 'baseUrl' | 'isLocal'>,
 ): string | undefined {
-	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && baseUrl.startsWith('http:')))
-		return url.protocol;
+	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && baseUrl.startsWith('http:'))) return url.protocol;
 	// `URL` normalizes every form of an IPv4 address to four numbers, and puts IPv6 in brackets.
 	const isAddress = /^\[|^[\d.]+$/.test(url.hostname);
 	const isRefused = isAddress || isLocalHost(url.hostname);

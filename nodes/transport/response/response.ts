@@ -7,8 +7,7 @@ export interface ServiceResponse {
 	body: unknown;
 }
 
-export type UnusableReason =
-	'html' | 'brokenJson' | 'errorEnvelope' | 'noFile' | 'fileTooLarge' | 'tooLarge';
+export type UnusableReason = 'html' | 'brokenJson' | 'errorEnvelope' | 'noFile' | 'fileTooLarge' | 'tooLarge';
 
 /** A 2xx response cannot be used. Thrown while its body is read. */
 export class UnusableResponseError extends Error {
@@ -29,8 +28,7 @@ export class NotStoredError extends Error {
 
 /** Returns the value of a header as text, the first one of several. @param name in lower case */
 export function header(headers: Record<string, unknown>, name: string): string | undefined {
-	const values =
-		headers[name] ?? Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
+	const values = headers[name] ?? Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
 	const value: unknown = Array.isArray(values) ? values[0] : values;
 	return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
@@ -67,12 +65,10 @@ function isRefusal(body: unknown): boolean {
 	const { success, error, data } = body;
 	if (typeof success === 'boolean') return !success;
 	// Unlike nothing, 0 and false are values of a record.
-	const isNothing = (value: unknown) =>
-		value === null || (Array.isArray(value) && value.length === 0);
+	const isNothing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
 	const filled = Object.keys(body).filter((key) => !isNothing(body[key]));
 	if (isObject(error)) return !filled.some((key) => key === 'id' || key === 'data');
-	if (typeof error === 'string' && error !== '')
-		return filled.every((key) => ENVELOPE_KEYS.test(key));
+	if (typeof error === 'string' && error !== '') return filled.every((key) => ENVELOPE_KEYS.test(key));
 	return filled.length === 1 && isRefusal(data);
 }
 
@@ -114,8 +110,7 @@ export class Redactor {
 
 	/** @param apiKey printable ASCII without spaces, as `parseCredentials` ensures */
 	constructor(apiKey: string) {
-		if (apiKey.length >= SHORTEST)
-			this.pattern = new RegExp([...apiKey].map(patternOf).join(''), 'gi');
+		if (apiKey.length >= SHORTEST) this.pattern = new RegExp([...apiKey].map(patternOf).join(''), 'gi');
 	}
 
 	/** Redacts a text. In the raw text of JSON, this includes all strings and property names. */

@@ -44,18 +44,13 @@ const USUAL: Record<Kind, string[]> = {
 export function typeChoices(known: Known, kind: Kind, accepted: string[]): Choice[] {
 	const types = typesIn(known);
 	const shown = types.get(kind) ?? [];
-	const others = new Set(
-		[...types].filter(([each]) => each !== kind).flatMap(([, values]) => values),
-	);
+	const others = new Set([...types].filter(([each]) => each !== kind).flatMap(([, values]) => values));
 	const values = accepted.length > 1 ? accepted : [...new Set([...shown, ...USUAL[kind]])];
 	return values.map((value, rank) => ({
 		value,
 		as: value,
 		score:
-			(shown.includes(value) ? 5 : 0) +
-			(kinds[kind].test(value) ? 3 : 0) -
-			(others.has(value) ? 6 : 0) -
-			rank / 10,
+			(shown.includes(value) ? 5 : 0) + (kinds[kind].test(value) ? 3 : 0) - (others.has(value) ? 6 : 0) - rank / 10,
 	}));
 }
 
@@ -87,8 +82,7 @@ export function commonParts(known: Known, kind: Kind): Part[] {
 		part(known, 'type', '', {
 			choices: (accepted) =>
 				typeChoices(known, kind, accepted).filter(
-					({ as }) =>
-						known.sent?.type === undefined || (kind === 'text') === (as === known.sent.type),
+					({ as }) => known.sent?.type === undefined || (kind === 'text') === (as === known.sent.type),
 				),
 			absentScore: NO_NEED,
 			// A text may need no type, and other kinds may.
@@ -146,12 +140,7 @@ export function* converse(known: Known, { id, parts, ...draft }: Draft): Asking<
  * Whether the service reads a part: it rejects the message with a value that cannot be right. One that does not sends
  * another message, which says so.
  */
-export function* isRead(
-	known: Known,
-	{ plan }: Found,
-	role: 'instance' | 'type',
-	textRole: Role,
-): Asking<boolean> {
+export function* isRead(known: Known, { plan }: Found, role: 'instance' | 'type', textRole: Role): Asking<boolean> {
 	const path = plan.paths[role];
 	if (path === undefined || known.sentCount >= MAX_MESSAGES) return false;
 	const body = structuredClone(plan.body);

@@ -1,11 +1,5 @@
 import { put } from '../../evidence/paths';
-import {
-	eventNames,
-	type EventParts,
-	eventShape,
-	likelyParts,
-	ownParts,
-} from '../../evidence/event';
+import { eventNames, type EventParts, eventShape, likelyParts, ownParts } from '../../evidence/event';
 import type { Names } from '../../names/fieldNames';
 import type { Answer, Asking, Finding, Known, Question } from '../../question/question';
 import { recordOf } from '../../question/shape';
@@ -96,9 +90,7 @@ function findingOf(events: unknown[], own: EventParts | undefined): Finding {
 	return {
 		answer: [
 			`Deliveries after the request for a test event: ${events.length}.`,
-			...(events.length > 0
-				? [`- Names: ${eventShape(first).join(', ')}`, `- Looks like: ${list(shown)}`]
-				: []),
+			...(events.length > 0 ? [`- Names: ${eventShape(first).join(', ')}`, `- Looks like: ${list(shown)}`] : []),
 			own === undefined
 				? '- No event of an own message was received, so no name is proved.'
 				: `- The event of an own message: ${list(own)}`,

@@ -51,8 +51,7 @@ export const picture: Question = {
 				part(known, 'caption', '', { absentScore: NO_NEED }),
 			],
 			textRole: 'caption',
-			sentence: ({ paths }) =>
-				`This tests a picture at "${paths.mediaUrl}" and its caption at "${paths.caption}".`,
+			sentence: ({ paths }) => `This tests a picture at "${paths.mediaUrl}" and its caption at "${paths.caption}".`,
 			// The service may load the picture, and give it another URL.
 			isProved: (message, { mark, plan }) =>
 				isAtPlace(known, 'mediaUrl', message, '://') &&
@@ -64,9 +63,7 @@ export const picture: Question = {
 		const learner = messageLearner(known);
 		const url = found.plan.paths.mediaUrl!;
 		const isKnownUrl =
-			(shownIn(known).get('mediaUrl') ?? []).length > 0 ||
-			learner.expects(url, 'mediaUrl') ||
-			learner.isNeeded(url);
+			(shownIn(known).get('mediaUrl') ?? []).length > 0 || learner.expects(url, 'mediaUrl') || learner.isNeeded(url);
 		return settleFile(known, found, 'image', {
 			mediaUrl: isKnownUrl ? 'yes' : 'no',
 			caption: 'yes',
@@ -105,8 +102,7 @@ export const file: Question = {
 			id: 'file',
 			parts,
 			textRole: 'caption',
-			sentence: ({ paths }) =>
-				`This tests a file at "${paths.mediaData}" and its name at "${paths.fileName}".`,
+			sentence: ({ paths }) => `This tests a file at "${paths.mediaData}" and its name at "${paths.fileName}".`,
 			isProved: isFound,
 		});
 		if (typeof found === 'string') return found;
@@ -128,7 +124,6 @@ function settleDocument(known: Known, found: Found, fileName: string): Finding {
 		mimeType: yes(textsIn(message).includes(TABLE_TYPE)),
 	});
 	const format = plan.chosen.mediaData?.as ?? '';
-	if (finding.names!['message.mediaData'] !== undefined)
-		finding.names!['message.mediaDataFormat'] = format;
+	if (finding.names!['message.mediaData'] !== undefined) finding.names!['message.mediaDataFormat'] = format;
 	return finding;
 }

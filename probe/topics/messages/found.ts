@@ -20,13 +20,10 @@ export interface Found extends Sent {
 
 /** All texts in a value. */
 export const textsIn = (value: unknown): string[] =>
-	typeof value === 'string'
-		? [value]
-		: Object.values(typeof value === 'object' ? (value ?? {}) : {}).flatMap(textsIn);
+	typeof value === 'string' ? [value] : Object.values(typeof value === 'object' ? (value ?? {}) : {}).flatMap(textsIn);
 
 /** Whether a value contains a text anywhere. */
-export const hasText = (value: unknown, text: string) =>
-	textsIn(value).some((each) => each.includes(text));
+export const hasText = (value: unknown, text: string) => textsIn(value).some((each) => each.includes(text));
 
 /** The paths of a message at which a text stands. */
 export const placesOf = (message: Fields, text: string) =>
@@ -65,9 +62,7 @@ export function* find(
 			const messages = listOf(list, '/chats/messages')?.records ?? [];
 			for (const [n, each] of sent.entries()) {
 				const { id } = records[n]!;
-				const message = messages.find(
-					(one) => (id !== undefined && one.id === id) || hasText(one, each.mark),
-				);
+				const message = messages.find((one) => (id !== undefined && one.id === id) || hasText(one, each.mark));
 				if (message && isProved(message, each)) return { ...each, message, chat };
 			}
 		}

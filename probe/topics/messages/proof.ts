@@ -39,9 +39,7 @@ export function isShownType(known: Known, message: Fields, type?: string): boole
 }
 
 /** Splits names into those that are proved and those that were only accepted. */
-export function split(
-	names: Record<string, [name: string | undefined, isProved: boolean]>,
-): [Names, Names] {
+export function split(names: Record<string, [name: string | undefined, isProved: boolean]>): [Names, Names] {
 	const [proved, likely]: [Names, Names] = [{}, {}];
 	for (const [key, [name, isProved]] of Object.entries(names))
 		if (name !== undefined) (isProved ? proved : likely)[key] = name;
@@ -52,12 +50,7 @@ export function split(
  * Whether a text stands where other messages have theirs: a service may keep fields that it ignores, and a text may
  * have become another part of the message.
  */
-export function isAtPlace(
-	known: Known,
-	role: 'text' | 'caption' | 'mediaUrl',
-	message: Fields,
-	value: string,
-) {
+export function isAtPlace(known: Known, role: 'text' | 'caption' | 'mediaUrl', message: Fields, value: string) {
 	const shown = shownIn(known);
 	const own = shown.get(role) ?? [];
 	const places = own.length > 0 || role === 'mediaUrl' ? own : (shown.get('text') ?? []);

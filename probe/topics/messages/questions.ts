@@ -26,19 +26,16 @@ const types: Question = {
 				.filter(({ as }) => meansKind(known, as!, kind))
 				.sort((one, other) => (other.score ?? 0) - (one.score ?? 0));
 			const shown = typesIn(known).get(kind) ?? [];
-			if (best === undefined || key in known.names || (accepted.length < 2 && shown.length === 0))
-				continue;
+			if (best === undefined || key in known.names || (accepted.length < 2 && shown.length === 0)) continue;
 			// Messages of this kind have it, the service says it accepts it, and no other one sounds like the kind.
 			const others = accepted.filter((each) => each !== best.as && kinds[kind].test(each));
-			const isProved =
-				shown.join() === best.as && accepted.includes(best.as) && others.length === 0;
+			const isProved = shown.join() === best.as && accepted.includes(best.as) && others.length === 0;
 			(isProved ? names : likely)[key] = best.as!;
 		}
 		if (Object.keys({ ...names, ...likely }).length === 0)
 			return 'Nothing shows another type than those that the probe sent.';
 		const proved = Object.keys(names).length > 0 ? [`Accepted and in use: ${named(names)}.`] : [];
-		const rest =
-			Object.keys(likely).length > 0 ? [`Shown, but not sent by the probe: ${named(likely)}.`] : [];
+		const rest = Object.keys(likely).length > 0 ? [`Shown, but not sent by the probe: ${named(likely)}.`] : [];
 		return { answer: [...proved, ...rest].join(' '), names, likely };
 	},
 };

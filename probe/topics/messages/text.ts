@@ -2,14 +2,7 @@ import { defaultName } from '../../names/fieldNames';
 import { instanceOf, messageId } from '../../question/account';
 import type { Asking, Finding, Known, Question } from '../../question/question';
 import { shapeOf } from '../../question/shape';
-import {
-	askWhatIsRequired,
-	commonParts,
-	converse,
-	isRead,
-	messageLearner,
-	part,
-} from './conversation';
+import { askWhatIsRequired, commonParts, converse, isRead, messageLearner, part } from './conversation';
 import { MESSAGES } from '../chatParameter';
 import { connected } from '../lists';
 import { findInstanceParameter } from '../parameters';
@@ -17,8 +10,7 @@ import { type Found, textsIn } from './found';
 import { answerOf, isAtPlace, isShownType, missing, split, undo } from './proof';
 
 /** The type with which a default needs no further proof. */
-const typeOf = (role: 'instance' | 'type') =>
-	role === 'type' ? defaultName('message.types.text') : undefined;
+const typeOf = (role: 'instance' | 'type') => (role === 'type' ? defaultName('message.types.text') : undefined);
 
 export const text: Question = {
 	ids: ['4.19-message-body', '4.19-phone-number', '4.19-message-response'],
@@ -59,8 +51,7 @@ function* settleText(known: Known, found: Found): Asking<Finding> {
 		if (path === undefined) return true;
 		const isDefault = path === defaultName(`message.${role}`);
 		// What is written nowhere is not worth a message that may arrive.
-		if (isDefault && chosen[role]?.as === typeOf(role))
-			return messageLearner(known).named.has(path);
+		if (isDefault && chosen[role]?.as === typeOf(role)) return messageLearner(known).named.has(path);
 		return yield* isRead(known, found, role, 'text');
 	};
 	const isInstance = yield* isProved('instance');

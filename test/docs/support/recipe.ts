@@ -1,12 +1,4 @@
-import {
-	cpSync,
-	existsSync,
-	mkdirSync,
-	readFileSync,
-	rmSync,
-	symlinkSync,
-	writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../../support/project';
 
@@ -75,7 +67,6 @@ function hunksOf(step: Step): Array<{ before: string; after: string }> {
 
 function replaceOnce(file: string, before: string, after: string): void {
 	const parts = readFileSync(file, 'utf8').split(before);
-	if (parts.length !== 2)
-		throw new Error(`${file} contains the lines to change ${parts.length - 1} times`);
+	if (parts.length !== 2) throw new Error(`${file} contains the lines to change ${parts.length - 1} times`);
 	writeFileSync(file, parts.join(after));
 }

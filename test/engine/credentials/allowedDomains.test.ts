@@ -41,12 +41,9 @@ describe.each(['message.send', 'download.getVideo', 'contact.apiRequest'])('%s',
 	});
 });
 
-const get = async (allowedDomains: string) =>
-	await run('download.getVideo', allowing(allowedDomains));
+const get = async (allowedDomains: string) => await run('download.getVideo', allowing(allowedDomains));
 const file = () => `${elsewhere()}/media/video/a.mp4`;
-const mirror = useService(
-	new Service((_req, res) => void res.writeHead(302, { location: file() }).end()),
-);
+const mirror = useService(new Service((_req, res) => void res.writeHead(302, { location: file() }).end()));
 const headers = { 'content-type': 'application/json' };
 const respondWith = (url: string) => sandbox.addFault({ kind: 'raw', headers, body: { url } });
 
@@ -90,8 +87,7 @@ test("the trigger's registration sends requests only to an allowed host", async 
 test('the key is not added to a request to a host that is not allowed, and the error says so', async () => {
 	const credential = new MessagingIntegrationApi();
 	const url = `${sandbox.baseUrl}/instances`;
-	const authenticate = async (allowed?: string) =>
-		await credential.authenticate(allowing(allowed), { url });
+	const authenticate = async (allowed?: string) => await credential.authenticate(allowing(allowed), { url });
 	await expect(authenticate('service.example')).rejects.toThrow(REFUSED);
 	for (const allowed of ['127.0.0.1', undefined])
 		expect((await authenticate(allowed)).headers).toHaveProperty('Authorization');

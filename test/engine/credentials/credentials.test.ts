@@ -65,8 +65,7 @@ async function testCredential(data: ICredentialDataDecryptedObject): Promise<str
 		const [[first] = []] = (await new RoutingNode(context, type, decrypted).runNode()) ?? [];
 		const failed = rules.find(
 			({ type: kind, properties }) =>
-				kind === 'responseSuccessBody' &&
-				get(first?.json, properties.key ?? '') === properties.value,
+				kind === 'responseSuccessBody' && get(first?.json, properties.key ?? '') === properties.value,
 		);
 		return failed?.properties.message ?? 'OK';
 	} catch (error) {
@@ -75,9 +74,7 @@ async function testCredential(data: ICredentialDataDecryptedObject): Promise<str
 		};
 		if (!cause?.response) return cause?.code ?? message;
 		const { status } = cause.response;
-		const rule = rules.find(
-			({ type: kind, properties }) => kind === 'responseCode' && properties.value === status,
-		);
+		const rule = rules.find(({ type: kind, properties }) => kind === 'responseCode' && properties.value === status);
 		return rule?.properties.message ?? `no message for ${status}`;
 	}
 }
@@ -105,9 +102,7 @@ test.each(faults)('%s has its own message', async (_what, fault, expected) => {
 	expect(message).not.toContain(sandbox.keys.test);
 });
 
-const fields: Array<
-	[string, (data: ReturnType<typeof good>) => ICredentialDataDecryptedObject, RegExp]
-> = [
+const fields: Array<[string, (data: ReturnType<typeof good>) => ICredentialDataDecryptedObject, RegExp]> = [
 	['401', (data) => ({ ...data, apiKey: 'sk_test_unknown' }), /rejected this API key/],
 	[
 		'403',
@@ -144,8 +139,6 @@ describe('a request with these credentials', () => {
 		['http://127.0.0.1:1/api/v2'],
 		['not a URL'],
 	])('to %s does not get the key', async (uri) => {
-		await expect(authenticate({ uri })).rejects.toThrow(
-			/only allow requests to http:\/\/127\.0\.0\.1/,
-		);
+		await expect(authenticate({ uri })).rejects.toThrow(/only allow requests to http:\/\/127\.0\.0\.1/);
 	});
 });

@@ -42,13 +42,7 @@ test.each([
 	['an error with status 200', api(), 200, JSON.stringify(failure), {}],
 	['an error in place of a file', download, 200, JSON.stringify(failure), JSON_TYPE],
 	['the name of a file', download, 200, 'film', named(encodeURIComponent(KEY))],
-	[
-		'the name of a file, hidden by escapes',
-		download,
-		200,
-		'film',
-		named(`%73k${encodeURIComponent(KEY.slice(2))}`),
-	],
+	['the name of a file, hidden by escapes', download, 200, 'film', named(`%73k${encodeURIComponent(KEY.slice(2))}`)],
 	[
 		'the name of a file in JSON',
 		download,
@@ -79,7 +73,5 @@ test.each([
 
 test('pickers do not show the key', async () => {
 	server.json({ data: [{ id: '1', name: `of ${KEY}` }] });
-	expect(JSON.stringify(await searchList('searchInstances', credentials()))).toContain(
-		`of ${MARK}`,
-	);
+	expect(JSON.stringify(await searchList('searchInstances', credentials()))).toContain(`of ${MARK}`);
 });

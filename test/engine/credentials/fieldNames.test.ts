@@ -43,9 +43,7 @@ test.each([
 ])('each item keeps its own names if %s has other ones', async (_which, count, isOther) => {
 	const accepting = { kind: 'raw', status: 201, body: { id: '1' }, times: Infinity } as const;
 	sandbox.addFault(accepting as never);
-	const { error } = await sendTexts(count, (index) =>
-		isOther(index) ? named('to') : named('who'),
-	);
+	const { error } = await sendTexts(count, (index) => (isOther(index) ? named('to') : named('who')));
 	expect(error).toBeUndefined();
 	const names = Array.from({ length: count }, (_, index) => (isOther(index) ? 'to' : 'who'));
 	expect(bodies()).toEqual(
@@ -84,7 +82,5 @@ test('the pickers use the names of parameters, too', async () => {
 		{ ...credentialsFor(sandbox), fieldNames: JSON.stringify({ query }) },
 		{ instanceId: { __rl: true, mode: 'id', value: idsOf(sandbox).instance } },
 	);
-	expect(sandbox.log.map((each) => each.query)).toEqual([
-		{ session: idsOf(sandbox).instance, size: '100' },
-	]);
+	expect(sandbox.log.map((each) => each.query)).toEqual([{ session: idsOf(sandbox).instance, size: '100' }]);
 });

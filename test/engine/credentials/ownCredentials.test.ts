@@ -37,21 +37,16 @@ test.each([
 	['every second item', 6, (index: number) => index % 2 === 1],
 	['the first item', 3, (index: number) => index === 0],
 	['the last item', 3, (index: number) => index === 2],
-])(
-	'each item is sent once, with its own key, if %s has another one',
-	async (_which, count, isOther) => {
-		const { error, items } = await create(count, (index) => (isOther(index) ? live() : undefined));
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(count);
-		const { live: other, test } = sandbox.keys;
-		expect(sandbox.log.map(({ headers }) => headers.authorization)).toEqual(
-			itemsOf(count).map(({ n }) => `Bearer ${isOther(n) ? other : test}`),
-		);
-		expect(sandbox.log.map(({ body }) => body)).toMatchObject(
-			itemsOf(count).map(({ n }) => ({ name: `Number ${n}` })),
-		);
-	},
-);
+])('each item is sent once, with its own key, if %s has another one', async (_which, count, isOther) => {
+	const { error, items } = await create(count, (index) => (isOther(index) ? live() : undefined));
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(count);
+	const { live: other, test } = sandbox.keys;
+	expect(sandbox.log.map(({ headers }) => headers.authorization)).toEqual(
+		itemsOf(count).map(({ n }) => `Bearer ${isOther(n) ? other : test}`),
+	);
+	expect(sandbox.log.map(({ body }) => body)).toMatchObject(itemsOf(count).map(({ n }) => ({ name: `Number ${n}` })));
+});
 
 test('an item with another base URL is not sent to that of the first item', async () => {
 	const elsewhere = onlyItem(1, { baseUrl: 'http://127.0.0.1:9/api/v2' });
@@ -101,8 +96,7 @@ test('a run reads its credentials once, and n8n once for each request and once f
 const failingReads = (item: number, code: string, times = Infinity) => {
 	let reads = 0;
 	return (index: number) => {
-		if (index === item && (reads += 1) <= times)
-			throw Object.assign(new Error('The database is locked'), { code });
+		if (index === item && (reads += 1) <= times) throw Object.assign(new Error('The database is locked'), { code });
 		return undefined;
 	};
 };

@@ -33,9 +33,7 @@ test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
 		for (const fault of faults) {
 			sandbox.reset();
 			sandbox.addFault(fault);
-			const cases = casesFor(idsOf(sandbox)).filter(({ name }) =>
-				/\.(create|getVideo|updatePhoto)$/.test(name),
-			);
+			const cases = casesFor(idsOf(sandbox)).filter(({ name }) => /\.(create|getVideo|updatePhoto)$/.test(name));
 			for (const each of cases) {
 				const { items, error } = await runNode({
 					credentials,

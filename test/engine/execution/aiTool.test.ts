@@ -88,9 +88,7 @@ test('each call sends exactly once, also after a rejected call', async () => {
 test('concurrent calls each send exactly once and get their own result', async () => {
 	const [first, second] = toolsOfAnAgent();
 	const names = ['a', 'b', 'c', 'd', 'e', 'f'];
-	const results = await Promise.all(
-		names.map(async (name, n) => await (n % 2 ? first : second)({ name })),
-	);
+	const results = await Promise.all(names.map(async (name, n) => await (n % 2 ? first : second)({ name })));
 	expect(namesDone().sort()).toEqual(names);
 	results.forEach((result, n) => expect(result).toContain(`"name":"${names[n]}"`));
 });

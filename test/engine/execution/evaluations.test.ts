@@ -38,19 +38,14 @@ function asExpressions(value: unknown, item: IDataObject, name = ''): unknown {
 	if (FIXED.has(name) || (typeof value === 'string' && value.startsWith('='))) return value;
 	if (Array.isArray(value)) return value.map((each) => asExpressions(each, item));
 	if (typeof value === 'object' && value !== null) {
-		return Object.fromEntries(
-			Object.entries(value).map(([key, inner]) => [key, asExpressions(inner, item, key)]),
-		);
+		return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, asExpressions(inner, item, key)]));
 	}
 	const key = `value${Object.keys(item).length}`;
 	item[key] = value as string;
 	return `={{ $json.${key} }}`;
 }
 
-async function countEvaluations(
-	parameters: INodeParameters,
-	item: IDataObject,
-): Promise<Map<string, number>> {
+async function countEvaluations(parameters: INodeParameters, item: IDataObject): Promise<Map<string, number>> {
 	const counts = new Map<string, number>();
 	const resolve = jest.spyOn(Expression.prototype, 'resolveSimpleParameterValue');
 	try {
@@ -74,9 +69,7 @@ test.each(titles)(
 		const item: IDataObject = {};
 		const expressions = asExpressions(parameters, item) as INodeParameters;
 		const counts = await countEvaluations({ resource, operation, ...expressions }, item);
-		const names = Object.keys(expressions).filter((name) =>
-			JSON.stringify(expressions[name]).includes('={{'),
-		);
+		const names = Object.keys(expressions).filter((name) => JSON.stringify(expressions[name]).includes('={{'));
 		const most = names.map((name) => {
 			const own = [...counts].filter(([text]) => JSON.stringify(expressions[name]).includes(text));
 			return [name, Math.max(...own.map(([, count]) => count))];
@@ -91,8 +84,7 @@ test.each(titles)(
 
 test('only properties that differ have the same name', () => {
 	const counts: Record<string, number> = {};
-	for (const { name } of new MessagingIntegration().description.properties)
-		counts[name] = (counts[name] ?? 0) + 1;
+	for (const { name } of new MessagingIntegration().description.properties) counts[name] = (counts[name] ?? 0) + 1;
 	delete counts.operation;
 	const repeated = Object.entries(counts).filter(([, count]) => count > 1);
 	expect(Object.fromEntries(repeated)).toEqual(REPEATED);

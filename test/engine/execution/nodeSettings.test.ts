@@ -28,9 +28,7 @@ test('after the last attempt, the error counts the items that all attempts have 
 	const { error } = await run(4, {}, { kind: 'status', status: 400, skip: 1, times: 3 });
 	expect(namesDone()).toEqual(names(1));
 	expect(sandbox.log).toHaveLength(4);
-	expect(error?.description).toContain(
-		'Of 4 items, 1 succeeded, the 2nd failed, and 2 were not sent.',
-	);
+	expect(error?.description).toContain('Of 4 items, 1 succeeded, the 2nd failed, and 2 were not sent.');
 });
 
 test('Retry On Fail with several items in flight returns the results of those that succeeded', async () => {
@@ -42,9 +40,7 @@ test('Retry On Fail with several items in flight returns the results of those th
 });
 
 test('a failure after the write is reported once, with one summary, in every attempt of the node', async () => {
-	jest
-		.spyOn(Container.get(BinaryDataService), 'store')
-		.mockRejectedValue(new Error('The disk is full'));
+	jest.spyOn(Container.get(BinaryDataService), 'store').mockRejectedValue(new Error('The disk is full'));
 	const post = { operation: 'apiRequest', method: 'POST', path: '/instances' };
 	const headers = { 'Content-Type': 'application/octet-stream' };
 	const { error } = await run(

@@ -37,13 +37,10 @@ test.each([
 	[1, 5, `Canceled after 0 of 5 items. Another request (to ${numberOf(0)}) was in flight`],
 	[3, 5, `Canceled after 2 of 5 items, the last one to ${numberOf(1)}. Another request (to`],
 	[5, 5, `Canceled after 4 of 5 items, the last one to ${numberOf(3)}. Another request (to`],
-])(
-	'a run that is canceled during message %i of %i tells the browser how far it came',
-	async (at, count, text) => {
-		const pushed = await cancelAt(at, count);
-		expect(pushed).toEqual([expect.stringContaining(text)]);
-	},
-);
+])('a run that is canceled during message %i of %i tells the browser how far it came', async (at, count, text) => {
+	const pushed = await cancelAt(at, count);
+	expect(pushed).toEqual([expect.stringContaining(text)]);
+});
 
 test('a canceled run names all messages that were in flight', async () => {
 	expect(await cancelAt(3, 5, 3)).toEqual([

@@ -14,13 +14,9 @@ let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
 
 const namesDone = () => namesIn(sandbox.ledger);
-const run = async (settings: Partial<RunSettings> = {}) =>
-	await createInstances(sandbox, 10, settings);
+const run = async (settings: Partial<RunSettings> = {}) => await createInstances(sandbox, 10, settings);
 
-async function failedRun(
-	fault: Partial<Fault>,
-	settings: Partial<RunSettings> = {},
-): Promise<IRun> {
+async function failedRun(fault: Partial<Fault>, settings: Partial<RunSettings> = {}): Promise<IRun> {
 	sandbox.addFault({ path: '/instances', kind: 'status', status: 400, ...fault } as Fault);
 	const { run: failed, error } = await run(settings);
 	expect(error).toBeDefined();
@@ -44,9 +40,7 @@ describe.each([0, 4, 9])('after a failure at item %i of 10', (skip) => {
 		expect(error).toBeUndefined();
 		expect(namesDone()).toEqual(names(10));
 		expect(items.map(({ json }) => json.name)).toEqual(names(10));
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
-			numbered(10).map(({ n }) => ({ item: n })),
-		);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(numbered(10).map(({ n }) => ({ item: n })));
 	});
 
 	test.each([
@@ -62,9 +56,7 @@ describe.each([0, 4, 9])('after a failure at item %i of 10', (skip) => {
 			expect(items).toEqual([]);
 			expect(error?.context?.itemIndex).toBe(skip);
 			expect(error?.description).toMatch(/carried out/);
-			expect(error?.description).toContain(
-				`Of 10 items, 9 succeeded, the ${ordinal(skip + 1)} failed`,
-			);
+			expect(error?.description).toContain(`Of 10 items, 9 succeeded, the ${ordinal(skip + 1)} failed`);
 			expect(namesDone()).toEqual(names(10));
 			last = again;
 		}
@@ -151,28 +143,24 @@ const NOWHERE = { baseUrl: 'http://127.0.0.1:9/api/v2' };
 test.each([
 	['after a 429', { status: 429, headers: { 'retry-after': '60' } }],
 	['before a retry without a connection', { kind: 'refuse' }],
-] as const)(
-	'an execution that was canceled while it waited %s sends the item in a retry',
-	async (_what, fault) => {
-		const [clock, started] = [new InstantClock(), clocks.current];
-		let cancel = () => {};
-		clock.onSleep = () => cancel();
-		clocks.current = clock;
-		const isRefused = 'kind' in fault;
-		if (!isRefused)
-			sandbox.addFault({ path: '/instances', kind: 'raw', ...fault, skip: 4 } as Fault);
-		const { run: retryOf } = await run({
-			onStart: (given) => (cancel = given),
-			credentialsOfItem: (index) => (index === 4 && isRefused ? NOWHERE : undefined),
-		});
-		clocks.current = started;
-		expect(retryOf.status).toBe('canceled');
-		expect(namesDone()).toEqual(names(4));
-		const { error } = await run({ retryOf });
-		expect(error).toBeUndefined();
-		expect(namesDone()).toEqual(names(10));
-	},
-);
+] as const)('an execution that was canceled while it waited %s sends the item in a retry', async (_what, fault) => {
+	const [clock, started] = [new InstantClock(), clocks.current];
+	let cancel = () => {};
+	clock.onSleep = () => cancel();
+	clocks.current = clock;
+	const isRefused = 'kind' in fault;
+	if (!isRefused) sandbox.addFault({ path: '/instances', kind: 'raw', ...fault, skip: 4 } as Fault);
+	const { run: retryOf } = await run({
+		onStart: (given) => (cancel = given),
+		credentialsOfItem: (index) => (index === 4 && isRefused ? NOWHERE : undefined),
+	});
+	clocks.current = started;
+	expect(retryOf.status).toBe('canceled');
+	expect(namesDone()).toEqual(names(4));
+	const { error } = await run({ retryOf });
+	expect(error).toBeUndefined();
+	expect(namesDone()).toEqual(names(10));
+});
 
 test('only a failed execution keeps outcomes, one per item that was sent', async () => {
 	const retryOf = await failedRun({ skip: 6 });

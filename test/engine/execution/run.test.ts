@@ -24,9 +24,7 @@ test('a failed write stops the rest, and the error contains the three numbers', 
 	expect(namesIn(sandbox.log)).toEqual(names(5));
 	expect(error?.context?.itemIndex).toBe(4);
 	expect(error?.message).toBe('Something went wrong on our side (500)');
-	expect(error?.description).toContain(
-		'Of 10 items, 4 succeeded, the 5th failed, and 5 were not sent.',
-	);
+	expect(error?.description).toContain('Of 10 items, 4 succeeded, the 5th failed, and 5 were not sent.');
 });
 
 test('a 429 is waited out, and the write is sent once', async () => {
@@ -53,14 +51,9 @@ test('the run reports its wait for the rate limit and its number of retries', as
 		'messaging_integration.retries': 1,
 	});
 	expect(metrics?.['messaging_integration.rate_limit_wait_ms']).toBeGreaterThan(900);
-	const waiting = expect.stringMatching(
-		/^\d of 3 items are done\. Waiting \d s: the rate limit has been reached$/,
-	);
+	const waiting = expect.stringMatching(/^\d of 3 items are done\. Waiting \d s: the rate limit has been reached$/);
 	expect(pushed).toEqual([{ source: '[Node: "Messaging Integration"]', messages: [waiting] }]);
-	expect(lines).toContainEqual([
-		waiting,
-		expect.objectContaining({ node: 'Messaging Integration' }),
-	]);
+	expect(lines).toContainEqual([waiting, expect.objectContaining({ node: 'Messaging Integration' })]);
 });
 
 const parameters = { ...create, specifyBody: 'json', jsonBody: '={{ $json.body }}' };
@@ -76,7 +69,7 @@ test('one invalid item contains the error if the node continues, and the valid i
 		['c', { item: 2 }],
 		['d', { item: 3 }],
 	]);
-	expect(
-		outputs[1]?.map(({ json: { error: message }, pairedItem }) => [message, pairedItem]),
-	).toEqual([[expect.stringMatching(/does not contain valid JSON/), { item: 1 }]]);
+	expect(outputs[1]?.map(({ json: { error: message }, pairedItem }) => [message, pairedItem])).toEqual([
+		[expect.stringMatching(/does not contain valid JSON/), { item: 1 }],
+	]);
 });

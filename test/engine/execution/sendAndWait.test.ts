@@ -9,11 +9,7 @@ import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
 
-async function ask(
-	more: INodeParameters = {},
-	baseUrl = sandbox.baseUrl,
-	settings: Partial<RunSettings> = {},
-) {
+async function ask(more: INodeParameters = {}, baseUrl = sandbox.baseUrl, settings: Partial<RunSettings> = {}) {
 	const parameters = {
 		...{ resource: 'message', operation: 'sendAndWait', message: 'Well?' },
 		instanceId: { __rl: true, mode: 'id', value: idsOf(sandbox).instance },
@@ -41,9 +37,7 @@ test.each([
 	});
 	expect(run.status).toBe('waiting');
 	expect(bodies.map(({ content }) => content.text)).toEqual([
-		expect.stringMatching(
-			new RegExp(`^Well\\?\n\n${label}: http://\\S+/test/node\\?question=1&signature=\\w+$`),
-		),
+		expect.stringMatching(new RegExp(`^Well\\?\n\n${label}: http://\\S+/test/node\\?question=1&signature=\\w+$`)),
 	]);
 });
 
@@ -100,9 +94,7 @@ test('an invalid limit is an error of the first item, to which On Error applies'
 	const { error } = await ask({ options }, undefined, { items });
 	expect(error?.message).toBe('The limit of the wait time is invalid');
 	const continued = await ask({ options }, undefined, { items, onError: 'continueRegularOutput' });
-	expect(continued.items.map(({ json }) => json.error)).toEqual([
-		`${error?.message}. ${error?.description}`,
-	]);
+	expect(continued.items.map(({ json }) => json.error)).toEqual([`${error?.message}. ${error?.description}`]);
 	expect(sandbox.log).toEqual([]);
 });
 

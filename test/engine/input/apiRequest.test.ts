@@ -42,17 +42,13 @@ describe('reading a response', () => {
 			respondWith(body, type);
 			const result = await request({ responseFormat });
 			expect(result.error).toBeUndefined();
-			expect(result.items.map(({ json, binary }) => ({ json, binary }))).toEqual(
-				items.map((json) => ({ json })),
-			);
+			expect(result.items.map(({ json, binary }) => ({ json, binary }))).toEqual(items.map((json) => ({ json })));
 		}
 	});
 
 	test('JSON with an unknown content type is parsed if requested', async () => {
 		respondWith('{"a":1}', 'application/x-any');
-		expect((await request({ responseFormat: 'json' })).items.map(({ json }) => json)).toEqual([
-			{ a: 1 },
-		]);
+		expect((await request({ responseFormat: 'json' })).items.map(({ json }) => json)).toEqual([{ a: 1 }]);
 	});
 
 	const WEB_PAGE = /^The response is a web page/;
@@ -75,9 +71,7 @@ describe('reading a response', () => {
 
 	test('a 204 instead of a file is an error', async () => {
 		respondWith('', 'video/mp4', 204);
-		expect((await request({ responseFormat: 'file' })).error?.message).toBe(
-			'The response contains no file (204)',
-		);
+		expect((await request({ responseFormat: 'file' })).error?.message).toBe('The response contains no file (204)');
 	});
 });
 
@@ -122,10 +116,7 @@ describe('files', () => {
 		const url = `${sandbox.otherOrigin}/media/video/a.mp4`;
 		respondWith({ url }, JSON_TYPE);
 		respondWith({ url, fileName: 'b.bin', mimetype: 'application/x-b' }, JSON_TYPE);
-		const results = [
-			await request({ responseFormat: 'file' }),
-			await request({ responseFormat: 'file' }),
-		];
+		const results = [await request({ responseFormat: 'file' }), await request({ responseFormat: 'file' })];
 		expect(results.map(({ items }) => [items[0]?.json.fileName, items[0]?.json.mimeType])).toEqual([
 			['a.mp4', 'video/mp4'],
 			['b.bin', 'application/x-b'],
@@ -158,10 +149,7 @@ test('the file of a write is fetched and retried, but the write is not sent agai
 describe('lists', () => {
 	const sent = () => sandbox.log.map(({ method, query }) => [method, query]);
 	const page = (name: string, from: number, count: number, more = {}) =>
-		respondWith(
-			{ data: Array.from({ length: count }, (_, n) => ({ n: from + n, name })), ...more },
-			JSON_TYPE,
-		);
+		respondWith({ data: Array.from({ length: count }, (_, n) => ({ n: from + n, name })), ...more }, JSON_TYPE);
 
 	test('by cursor return 50 records by default, and keep the query parameters', async () => {
 		page('a', 0, 30, { nextCursor: 'c' });

@@ -16,8 +16,7 @@ const NO_URL = 'is not a valid URL of a file (field "Media URL")';
 const areEmpty = (labels: string) => `These fields are empty: ${labels}`;
 const NO_JSON = 'The request body is empty (field "JSON Body")';
 const isEmpty = (label: string) => `The field "${label}" is empty`;
-const noText = (label: string, value: string) =>
-	`The field "${label}" contains ${value} instead of text`;
+const noText = (label: string, value: string) => `The field "${label}" contains ${value} instead of text`;
 const noJson = (label: string) => `The field "${label}" does not contain valid JSON`;
 
 const invalid: Record<string, Array<[Changes, string]>> = {
@@ -25,10 +24,7 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 		[{ instanceId: '={{ "abc/../x" }}' }, '"abc/../x" is not a valid ID for the field "Instance"'],
 	],
 	'instance.pairPhone': [
-		[
-			{ pairingCode: '1234567' },
-			'The pairing code has 7 characters instead of 8 (field "Pairing Code")',
-		],
+		[{ pairingCode: '1234567' }, 'The pairing code has 7 characters instead of 8 (field "Pairing Code")'],
 		[{ phone: '55119CALLME' }, '"55119CALLME" is not a valid phone number (field "Phone")'],
 	],
 	'instance.create': [
@@ -37,22 +33,13 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 		[{ specifyBody: 'json', jsonBody: '[1]' }, 'The field "JSON Body" must contain a JSON object'],
 	],
 	'group.create': [
-		[
-			{ groupFields: { description: '' } },
-			areEmpty('"Instance", "Group Name", "Description", "Participants"'),
-		],
+		[{ groupFields: { description: '' } }, areEmpty('"Instance", "Group Name", "Description", "Participants"')],
 		[{ groupFields: { subject: 'Neighbors' } }, isEmpty('Instance')],
 	],
 	'group.addParticipants': [
 		[{ participants: ' ,\n ' }, isEmpty('Participants')],
-		[
-			{ participants: '5511987654321, x' },
-			'"x" is not a valid phone number (field "Participants")',
-		],
-		[
-			{ participants: '={{ ["5511987654321", $json.missing] }}' },
-			'An entry of the field "Participants" is empty',
-		],
+		[{ participants: '5511987654321, x' }, '"x" is not a valid phone number (field "Participants")'],
+		[{ participants: '={{ ["5511987654321", $json.missing] }}' }, 'An entry of the field "Participants" is empty'],
 	],
 	'group.updateSettings': [
 		[{ groupId: '..' }, '".." is not a valid ID for the field "Group"'],
@@ -61,10 +48,7 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 	],
 	'group.updatePhoto': [
 		[{ groupId: '={{ true }}' }, noText('Group', 'true')],
-		[
-			{ photoUrl: 'javascript:alert(1)' },
-			'"javascript:alert(1)" is not a valid URL of a file (field "Photo URL")',
-		],
+		[{ photoUrl: 'javascript:alert(1)' }, '"javascript:alert(1)" is not a valid URL of a file (field "Photo URL")'],
 	],
 	'group.setEphemeral': [[{ lifetime: '={{ NaN }}' }, isEmpty('Lifetime')]],
 	'chat.archive': [
@@ -74,10 +58,7 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 	],
 	'chat.getMessages': [[{ chatId: '={{ [] }}' }, noText('Chat', '[]')]],
 	'message.send': [
-		[
-			{ recipient: 'Ana' },
-			'"Ana" is neither a phone number nor a chat address (field "Recipient")',
-		],
+		[{ recipient: 'Ana' }, '"Ana" is neither a phone number nor a chat address (field "Recipient")'],
 		[{ recipient: '={{ NaN }}' }, isEmpty('Recipient')],
 		[{ recipient: '={{ [] }}' }, noText('Recipient', '[]')],
 		[{ content: '={{ { text: $json.missing } }}', ...NOTHING_ELSE }, isEmpty('Content')],
@@ -92,30 +73,16 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 			{ preset: 'location', locationContent: pairs({ latitude: ' -23,5505', longitude: '1' }) },
 			'" -23,5505" is not a valid number for "latitude" (field "Content")',
 		],
-		[
-			{ preset: 'contact', contactContent: { parameters: [] }, ...NOTHING_ELSE },
-			isEmpty('Content'),
-		],
-		[
-			{ preset: 'contact', contactContent: pairs({ ' ': '' }), ...NOTHING_ELSE },
-			isEmpty('Content'),
-		],
+		[{ preset: 'contact', contactContent: { parameters: [] }, ...NOTHING_ELSE }, isEmpty('Content')],
+		[{ preset: 'contact', contactContent: pairs({ ' ': '' }), ...NOTHING_ELSE }, isEmpty('Content')],
 		[{ specifyBody: 'json', jsonBody: '={{ $json.missing }}' }, NO_JSON],
 	],
 	'message.sendMedia': [
 		[{ mediaUrl: 'ftp://a.example/b' }, `"ftp://a.example/b" ${NO_URL}`],
-		[
-			{ mediaType: '={{ "sticker" }}' },
-			'The field "Media Type" contains the invalid value "sticker"',
-		],
-		[
-			{ mediaSource: 'binary' },
-			'The input item has no file "data" (field "Input Data Field Name")',
-		],
+		[{ mediaType: '={{ "sticker" }}' }, 'The field "Media Type" contains the invalid value "sticker"'],
+		[{ mediaSource: 'binary' }, 'The input item has no file "data" (field "Input Data Field Name")'],
 	],
-	'webhook.create': [
-		[{ webhookFields: { isActive: true } }, areEmpty('"URL", "Events", "Headers", "Secret"')],
-	],
+	'webhook.create': [[{ webhookFields: { isActive: true } }, areEmpty('"URL", "Events", "Headers", "Secret"')]],
 	[API]: [
 		[{ method: 'POST', body: '={{ $json.missing }}' }, isEmpty('Body')],
 		[{ method: 'POST', body: '5' }, 'The field "Body" must contain a JSON object or array'],
@@ -130,65 +97,50 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 const rows = Object.entries(invalid).flatMap(([name, all]) =>
 	all.map(([changes, message]) => [name, changes, message] as const),
 );
-test.each(rows)(
-	'%s with %j is rejected, and nothing is sent: %s',
-	async (name, changes, message) => {
-		const { error } = await runCase(sandbox, name, changes);
-		expect(error?.message).toBe(message);
-		expect(error?.context?.itemIndex).toBe(0);
+test.each(rows)('%s with %j is rejected, and nothing is sent: %s', async (name, changes, message) => {
+	const { error } = await runCase(sandbox, name, changes);
+	expect(error?.message).toBe(message);
+	expect(error?.context?.itemIndex).toBe(0);
+	expect(sandbox.log).toEqual([]);
+});
+
+test.each(['={{ [] }}', '={{ [null] }}', '={{ "  " }}', '={{ NaN }}', '={{ {} }}', '=undefined', ''])(
+	'a query parameter with the value %j is rejected, and nothing is sent',
+	async (value) => {
+		for (const [name, path] of [
+			['download.getVideo', 'options.queryParameters'],
+			['chat.getAll', 'additionalQuery'],
+			[API, 'queryParameters'],
+		] as const) {
+			const { error } = await runCase(sandbox, name, { [path]: pairs({ size: value }) });
+			expect(error?.message).toMatch(
+				/^The query parameter "size" is empty \(field "(Additional )?Query Parameters"\)$/,
+			);
+		}
 		expect(sandbox.log).toEqual([]);
 	},
 );
 
-test.each([
-	'={{ [] }}',
-	'={{ [null] }}',
-	'={{ "  " }}',
-	'={{ NaN }}',
-	'={{ {} }}',
-	'=undefined',
-	'',
-])('a query parameter with the value %j is rejected, and nothing is sent', async (value) => {
-	for (const [name, path] of [
-		['download.getVideo', 'options.queryParameters'],
-		['chat.getAll', 'additionalQuery'],
-		[API, 'queryParameters'],
-	] as const) {
-		const { error } = await runCase(sandbox, name, { [path]: pairs({ size: value }) });
-		expect(error?.message).toMatch(
-			/^The query parameter "size" is empty \(field "(Additional )?Query Parameters"\)$/,
-		);
-	}
-	expect(sandbox.log).toEqual([]);
-});
-
 test('an ID cannot leave its segment', async () => {
 	await runCase(sandbox, 'group.updateSettings', { groupId: 'a/../../instances?x=1#y' });
-	expect(sandbox.log.map(({ url }) => url)).toEqual([
-		'/api/v2/groups/a%2F..%2F..%2Finstances%3Fx%3D1%23y/settings',
-	]);
+	expect(sandbox.log.map(({ url }) => url)).toEqual(['/api/v2/groups/a%2F..%2F..%2Finstances%3Fx%3D1%23y/settings']);
 });
 
 test('optional fields that an expression leaves empty are omitted', async () => {
 	const value = '={{ $json.missing }}';
 	await runCase(sandbox, 'group.create', { 'groupFields.description': value });
 	await runCase(sandbox, 'chat.getAll', { 'filters.instanceId': value });
-	expect(sandbox.log[0]?.body).toEqual(
-		expect.not.objectContaining({ description: expect.anything() as unknown }),
-	);
+	expect(sandbox.log[0]?.body).toEqual(expect.not.objectContaining({ description: expect.anything() as unknown }));
 	expect(sandbox.log[1]?.query).toEqual({ limit: '3' });
 });
 
 test.each(['12345678901234567890', '1.0', '1e5', '-0', '1.10'])(
 	'a JSON body with the number %s, which would be sent in another way, is refused',
 	async (number) => {
-		const send = async (jsonBody: string) =>
-			await runCase(sandbox, 'message.send', { specifyBody: 'json', jsonBody });
+		const send = async (jsonBody: string) => await runCase(sandbox, 'message.send', { specifyBody: 'json', jsonBody });
 		for (const text of [`{"a":${number}}`, `{"a":[{"b":[1, ${number}]}],"c":"\\"1"}`]) {
 			const { error } = await send(text);
-			expect(error?.message).toBe(
-				`The number ${number} cannot be sent as it is written (field "JSON Body")`,
-			);
+			expect(error?.message).toBe(`The number ${number} cannot be sent as it is written (field "JSON Body")`);
 		}
 		expect(sandbox.log).toEqual([]);
 		await send(`{"a":"${number} \\" ${number}","b":-1.5}`);

@@ -23,13 +23,7 @@ describe('a Limit', () => {
 		['={{ "many" }}', '"many", not a whole number from 1 to 100,000'],
 		['={{ [5] }}', '[5], not a whole number from 1 to 100,000'],
 	])('of %s is rejected for every list', async (limit, what) => {
-		for (const name of [
-			'instance.getAll',
-			'chat.getAll',
-			'chat.getMessages',
-			'webhook.getAll',
-			API,
-		]) {
+		for (const name of ['instance.getAll', 'chat.getAll', 'chat.getMessages', 'webhook.getAll', API]) {
 			const { error } = await runWith(name, limit);
 			expect(error?.message).toBe(`The field "Limit" is ${what}`);
 		}
@@ -72,18 +66,13 @@ describe('a boolean', () => {
 		);
 	});
 
-	test.each(['={{ "no" }}', '={{ 0 }}', '={{ [] }}', '={{ ({}) }}'])(
-		'of %s is rejected',
-		async (value) => {
-			for (const [name, path, label] of SWITCHES) {
-				const { error } = await run(name, { [path]: value });
-				expect(error?.message).toMatch(
-					new RegExp(`^The field "${label}" contains .* instead of true or false$`),
-				);
-			}
-			expect(sandbox.log).toEqual([]);
-		},
-	);
+	test.each(['={{ "no" }}', '={{ 0 }}', '={{ [] }}', '={{ ({}) }}'])('of %s is rejected', async (value) => {
+		for (const [name, path, label] of SWITCHES) {
+			const { error } = await run(name, { [path]: value });
+			expect(error?.message).toMatch(new RegExp(`^The field "${label}" contains .* instead of true or false$`));
+		}
+		expect(sandbox.log).toEqual([]);
+	});
 
 	test('of "false" for Return All keeps the Limit', async () => {
 		const { items } = await run('instance.getAll', {

@@ -117,9 +117,7 @@ test.each(filled.filter(({ name, path }) => !MAY_BE_EMPTY.has(`${name} ${path}`)
 test('a JSON field with its default, an empty object, is not sent', async () => {
 	const webhookFields = { url: 'https://example.com/events', headers: '{}', isActive: false };
 	await runCase(sandbox, 'webhook.create', { webhookFields });
-	expect(sandbox.log.map(({ body }) => body)).toEqual([
-		{ url: 'https://example.com/events', isActive: false },
-	]);
+	expect(sandbox.log.map(({ body }) => body)).toEqual([{ url: 'https://example.com/events', isActive: false }]);
 });
 
 test('a locator without the mark of a locator, as in a generated workflow, is read like one', async () => {
@@ -162,9 +160,7 @@ describe('operations, cases and documents agree', () => {
 		const form = operations
 			.filter(({ name }) => !name.endsWith('.apiRequest'))
 			.map(({ label, method, path }) => `${label}: ${method} ${path}`);
-		const table = [...rows].map(
-			([, resource, name, request]) => `${resource} > ${name}: ${request}`,
-		);
+		const table = [...rows].map(([, resource, name, request]) => `${resource} > ${name}: ${request}`);
 		expect(table.sort()).toEqual(form.sort());
 	});
 

@@ -31,10 +31,7 @@ describe('the number of items in flight', () => {
 			if (waiting.length !== awaited && seen.total < ITEMS) return;
 			// A surplus request would arrive meanwhile.
 			setTimeout(
-				() =>
-					waiting
-						.splice(0)
-						.forEach((each) => each.setHeader('content-type', 'application/json').end('{}')),
+				() => waiting.splice(0).forEach((each) => each.setHeader('content-type', 'application/json').end('{}')),
 				15,
 			);
 		}),
@@ -51,20 +48,17 @@ describe('the number of items in flight', () => {
 		['is rounded down', read, { concurrency: 2.9 }, 2],
 		['is at least 1', read, { concurrency: 0.9 }, 1],
 		['is 1 if the option is not a number', read, { concurrency: 'many' }, 1],
-	] as Array<[string, INodeParameters, IDataObject, number]>)(
-		'%s',
-		async (_what, parameters, options, most) => {
-			awaited = most;
-			const { error, items } = await runNode({
-				credentials: { ...credentials(), baseUrl: server.baseUrl },
-				parameters: { ...parameters, options: options as never },
-				items: Array.from({ length: ITEMS }, (_, n) => ({ n })),
-			});
-			expect(error).toBeUndefined();
-			expect(items).toHaveLength(ITEMS);
-			expect(seen).toEqual({ total: ITEMS, most });
-		},
-	);
+	] as Array<[string, INodeParameters, IDataObject, number]>)('%s', async (_what, parameters, options, most) => {
+		awaited = most;
+		const { error, items } = await runNode({
+			credentials: { ...credentials(), baseUrl: server.baseUrl },
+			parameters: { ...parameters, options: options as never },
+			items: Array.from({ length: ITEMS }, (_, n) => ({ n })),
+		});
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(ITEMS);
+		expect(seen).toEqual({ total: ITEMS, most });
+	});
 });
 
 test.each([
@@ -80,19 +74,15 @@ test.each([
 	[{ maxWait: 7200 }, 3600, true],
 	[{ maxWait: 7200, onRateLimit: 'wait' }, 3600, true],
 	[{ maxWait: 7200, onRateLimit: 'fail' }, 10, false],
-])(
-	'the longest wait for the rate limit with %j allows a pause of %i s: %s',
-	async (options, retryAfter, waits) => {
-		sandbox.addFault({ kind: 'rateLimited', retryAfter });
-		const { error } = await run({ ...create, options });
-		expect(error?.message).toBe(waits ? undefined : 'Too many requests in this window (429)');
-		const cause = `The API key has reached its rate limit, which resets in ${retryAfter} seconds.`;
-		if (!waits) expect(error?.description).toContain(cause);
-		if ('onRateLimit' in options && !waits)
-			expect(error?.description).toContain('set On Rate Limit to Wait');
-		expect(sandbox.ledger).toHaveLength(waits ? 1 : 0);
-	},
-);
+])('the longest wait for the rate limit with %j allows a pause of %i s: %s', async (options, retryAfter, waits) => {
+	sandbox.addFault({ kind: 'rateLimited', retryAfter });
+	const { error } = await run({ ...create, options });
+	expect(error?.message).toBe(waits ? undefined : 'Too many requests in this window (429)');
+	const cause = `The API key has reached its rate limit, which resets in ${retryAfter} seconds.`;
+	if (!waits) expect(error?.description).toContain(cause);
+	if ('onRateLimit' in options && !waits) expect(error?.description).toContain('set On Rate Limit to Wait');
+	expect(sandbox.ledger).toHaveLength(waits ? 1 : 0);
+});
 
 test('only Retry Writes = true retries a write', async () => {
 	sandbox.addFault({ kind: 'status', status: 503, times: Infinity });
@@ -117,15 +107,13 @@ test.each([
 ])('%s does not send an empty body', async (name, method) => {
 	const changes = { method, path: '/webhooks/x', body: '{}' };
 	await run(changedCase(idsOf(sandbox), name, changes));
-	expect(
-		sandbox.log.map((sent) => [sent.method, sent.rawBody, sent.headers['content-type']]),
-	).toEqual([[method, '', undefined]]);
+	expect(sandbox.log.map((sent) => [sent.method, sent.rawBody, sent.headers['content-type']])).toEqual([
+		[method, '', undefined],
+	]);
 });
 
 test('an image is added to the right item', async () => {
-	const disconnected = sandbox.data.instances
-		.filter(({ status }) => status === 'disconnected')
-		.map(({ id }) => id);
+	const disconnected = sandbox.data.instances.filter(({ status }) => status === 'disconnected').map(({ id }) => id);
 	const { items, error } = await run(
 		changedCase(idsOf(sandbox), 'instance.connect', { instanceId: '={{ $json.id }}' }),
 		{ items: disconnected.map((id) => ({ id })) },

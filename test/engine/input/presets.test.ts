@@ -24,19 +24,12 @@ async function send(parameters: INodeParameters) {
 test.each<[string, Record<string, string>, INodeParameters?]>([
 	['contact', { name: 'Ana Souza', phone: '+12025550143' }],
 	['location', { latitude: '-23.5505', longitude: '-46.6333' }],
-	[
-		'list',
-		{ title: 'Menu', text: 'What?', buttonText: 'Choose' },
-		{ listRows: { rows: [{ title: 'Tea' }] } },
-	],
+	['list', { title: 'Menu', text: 'What?', buttonText: 'Choose' }, { listRows: { rows: [{ title: 'Tea' }] } }],
 	['reaction', { messageId: 'M1', emoji: '👍' }],
 ])('each value of the preset %s must be filled in', async (preset, filled, more = {}) => {
 	const content = `${preset}Content`;
 	const names = Object.keys(filled);
-	const incomplete = [
-		{},
-		...names.map((name) => ({ [content]: pairs({ ...filled, [name]: '' }) })),
-	];
+	const incomplete = [{}, ...names.map((name) => ({ [content]: pairs({ ...filled, [name]: '' }) }))];
 	for (const [index, parameters] of incomplete.entries()) {
 		const { error } = await send({ preset, ...more, ...parameters });
 		const name = names[Math.max(0, index - 1)];
@@ -50,8 +43,7 @@ test.each<[string, Record<string, string>, INodeParameters?]>([
 
 test('each row of a list must have a title; its ID is its number unless it is entered', async () => {
 	const listContent = pairs({ title: 'Menu', text: '2026', buttonText: 'Choose' });
-	const list = (...rows: INodeParameters[]) =>
-		send({ preset: 'list', listContent, listRows: { rows } });
+	const list = (...rows: INodeParameters[]) => send({ preset: 'list', listContent, listRows: { rows } });
 	const untitled: Array<[string, INodeParameters[]]> = [
 		['1st', [{ title: ' ' }]],
 		['2nd', [{ title: 'Tea' }, { description: 'Black' }]],
@@ -60,10 +52,7 @@ test('each row of a list must have a title; its ID is its number unless it is en
 		expect((await list(...rows)).error?.message).toBe(`The ${nth} row has no title (field "Rows")`);
 	expect((await list()).error?.message).toBe('The field "Rows" is empty');
 	expect(sandbox.log).toEqual([]);
-	const { body } = await list(
-		{ title: 'Tea', description: 'Black', id: '' },
-		{ id: 'c', title: '7' },
-	);
+	const { body } = await list({ title: 'Tea', description: 'Black', id: '' }, { id: 'c', title: '7' });
 	const sections = [
 		{
 			rows: [

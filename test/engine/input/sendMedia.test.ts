@@ -15,11 +15,7 @@ const inItem = (content: Buffer, mimeType = 'image/png', fileName = 'a.png') => 
 
 type Files = NonNullable<RunSettings['files']>;
 
-async function sendFiles(
-	files: Files,
-	changes: INodeParameters = {},
-	more: Partial<RunSettings> = {},
-) {
+async function sendFiles(files: Files, changes: INodeParameters = {}, more: Partial<RunSettings> = {}) {
 	const inItem = { mediaType: 'image', mediaSource: 'binary', binaryPropertyName: 'data' };
 	const items = files.map((_file, n) => ({ n }));
 	const given = { ...inItem, fileName: '', replyTo: '', ...changes };
@@ -69,8 +65,7 @@ test('Field Names change the names and the form of the file', async () => {
 const inText = (data: string) => ({ data: { data, mimeType: 'image/png' } });
 
 describe.each([0, 1, 2])('if the file of item %i of 3', (bad) => {
-	const withBad = (file: INodeExecutionData['binary']) =>
-		[0, 1, 2].map((n) => (n === bad ? file : inItem(PICTURE)));
+	const withBad = (file: INodeExecutionData['binary']) => [0, 1, 2].map((n) => (n === bad ? file : inItem(PICTURE)));
 
 	test.each<[string, INodeExecutionData['binary'], string]>([
 		['is missing', {}, 'The input item has no file "data"'],
@@ -122,9 +117,7 @@ test('a file of a Code node may lack its type, and have line breaks', async () =
 	const data = `${BASE64.slice(0, 8)}\r\n${BASE64.slice(8)}\n`;
 	const { error } = await sendFiles([{ data: { data } as never }]);
 	expect(error).toBeUndefined();
-	expect(contents()).toEqual([
-		{ base64: BASE64, caption: 'Our menu', mimetype: 'application/octet-stream' },
-	]);
+	expect(contents()).toEqual([{ base64: BASE64, caption: 'Our menu', mimetype: 'application/octet-stream' }]);
 });
 
 test.each<[string, INodeParameters]>([

@@ -58,9 +58,7 @@ test('Field Names and Additional Fields change what the service may expect', asy
 test('a part whose name is empty is not sent', async () => {
 	await sendText({ replyTo: 'M1' }, { message: { type: '', quotedMessageId: '' } });
 	const { instance } = idsOf(sandbox);
-	expect(bodies()).toEqual([
-		{ instanceId: instance, remoteJid: '5511987654321', content: { text: 'Hello' } },
-	]);
+	expect(bodies()).toEqual([{ instanceId: instance, remoteJid: '5511987654321', content: { text: 'Hello' } }]);
 });
 
 const pair = (name: string, value: string, others: Record<string, string> = {}) => ({
@@ -68,9 +66,7 @@ const pair = (name: string, value: string, others: Record<string, string> = {}) 
 });
 
 test.each([
-	...['type', 'instanceId', 'remoteJid', 'content', 'constructor'].map(
-		(name) => [name, pair(name, 'x')] as const,
-	),
+	...['type', 'instanceId', 'remoteJid', 'content', 'constructor'].map((name) => [name, pair(name, 'x')] as const),
 	['content', pair('content', '{"text":"other"}')] as const,
 	['content', pair('content', '["other"]')] as const,
 	['content', pair('content', '{"__proto__":1}')] as const,
@@ -84,9 +80,7 @@ test.each(['remoteJid', 'remoteJid.text', 'instanceId', 'type', 'type.text'])(
 	'a text with the name "%s" in Field Names replaces no other part',
 	async (text) => {
 		const { error } = await sendText({}, { message: { text } });
-		expect(error?.message).toBe(
-			`The Field Names in the credentials use "${text}" for more than one part of the body`,
-		);
+		expect(error?.message).toBe(`The Field Names in the credentials use "${text}" for more than one part of the body`);
 		expect(error?.description).toContain('"message.text"');
 		expect(sandbox.log).toEqual([]);
 	},

@@ -22,9 +22,7 @@ async function outputOf(name: string, dialect: Partial<Dialect>) {
 async function plain(item: INodeExecutionData, name: string) {
 	const created = /\.(create|send)$/.test(name);
 	const json = Object.fromEntries(
-		Object.entries(item.json).filter(
-			([key]) => !(created && MADE_UP.has(key)) && key !== 'fileName',
-		),
+		Object.entries(item.json).filter(([key]) => !(created && MADE_UP.has(key)) && key !== 'fileName'),
 	);
 	if (name === 'instance.connect') delete json.qrcode;
 	const [property] = Object.keys(item.binary ?? {});
@@ -37,10 +35,7 @@ async function plain(item: INodeExecutionData, name: string) {
 	};
 }
 
-const LISTS = [
-	...['instance.getAll', 'instance.getHistory', 'chat.getAll', 'chat.getMessages'],
-	'webhook.getAll',
-];
+const LISTS = [...['instance.getAll', 'instance.getHistory', 'chat.getAll', 'chat.getMessages'], 'webhook.getAll'];
 const RECORDS = [
 	...['instance.create', 'instance.connect', 'instance.getStatus', 'instance.getUserInfo'],
 	...['message.send', 'group.create', 'webhook.create'],
@@ -61,20 +56,15 @@ const variants: Array<[keyof Dialect, string[], unknown[]]> = [
 	['chatsPaging', ['chat.getAll'], ['page', 'cursor', 'none']],
 ];
 const rows = variants.flatMap(([setting, names, values]) =>
-	names.flatMap((name) =>
-		values.slice(1).map((value) => [name, setting, value, values[0]] as const),
-	),
+	names.flatMap((name) => values.slice(1).map((value) => [name, setting, value, values[0]] as const)),
 );
 
-test.each(rows)(
-	'%s returns the same output with %s = %s as with %s',
-	async (name, setting, value, first) => {
-		const expected = await outputOf(name, { [setting]: first });
-		const given = await outputOf(name, { [setting]: value });
-		expect(expected.length).toBeGreaterThan(0);
-		expect(given).toEqual(expected);
-	},
-);
+test.each(rows)('%s returns the same output with %s = %s as with %s', async (name, setting, value, first) => {
+	const expected = await outputOf(name, { [setting]: first });
+	const given = await outputOf(name, { [setting]: value });
+	expect(expected.length).toBeGreaterThan(0);
+	expect(given).toEqual(expected);
+});
 
 test.each(EMPTY)("%s passes on the service's message", async (name) => {
 	const [item] = await outputOf(name, { confirmation: 'message' });
@@ -82,9 +72,7 @@ test.each(EMPTY)("%s passes on the service's message", async (name) => {
 });
 
 test.each(EMPTY)('%s returns success for an empty response', async (name) => {
-	expect((await outputOf(name, { confirmation: '204' })).map(({ json }) => json)).toEqual([
-		{ success: true },
-	]);
+	expect((await outputOf(name, { confirmation: '204' })).map(({ json }) => json)).toEqual([{ success: true }]);
 });
 
 test('a file at another host is fetched without the key, one of the service with it', async () => {
@@ -111,7 +99,5 @@ test('different parameter names of the service can be set', async () => {
 	const { error, items } = await runCase(sandbox, 'chat.getMessages', changes, { credentials });
 	expect(error).toBeUndefined();
 	expect(items.length).toBeGreaterThan(0);
-	expect(sandbox.log.map(({ query }) => query)).toEqual([
-		{ jid: chat, pageSize: '2', session: instance },
-	]);
+	expect(sandbox.log.map(({ query }) => query)).toEqual([{ jid: chat, pageSize: '2', session: instance }]);
 });

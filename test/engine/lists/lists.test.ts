@@ -21,9 +21,7 @@ const pageSizes = () => sandbox.log.map(({ query }) => Number(query.limit));
 describe('lists with pagination by page', () => {
 	test('a Limit returns that many records, in equal pages', async () => {
 		const { items } = await instances({ returnAll: false, limit: 197 });
-		expect(items.map(({ json }) => json.id)).toEqual(
-			sandbox.data.instances.slice(0, 197).map(({ id }) => id),
-		);
+		expect(items.map(({ json }) => json.id)).toEqual(sandbox.data.instances.slice(0, 197).map(({ id }) => id));
 		expect(pageSizes()).toEqual([99, 99]);
 	});
 

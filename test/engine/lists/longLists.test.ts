@@ -7,11 +7,7 @@ import { runNode, type RunSettings } from '../support/engine';
 
 const service = useService(new Service());
 
-async function read(
-	parameters: INodeParameters,
-	bodyFor: (url: URL) => unknown,
-	more: Partial<RunSettings> = {},
-) {
+async function read(parameters: INodeParameters, bodyFor: (url: URL) => unknown, more: Partial<RunSettings> = {}) {
 	service.respond = (req, res) =>
 		void res
 			.writeHead(200, { 'content-type': 'application/json' })
@@ -32,8 +28,7 @@ const MESSAGES = {
 
 /** The service ignores the page size. */
 const PAGE = MAX_RECORDS / 5;
-const TOO_MANY =
-	'There are more than 100,000 records, the most that n8n can take from one input item';
+const TOO_MANY = 'There are more than 100,000 records, the most that n8n can take from one input item';
 
 const messages = ({ searchParams }: URL) => {
 	const from = Number(searchParams.get('cursor') ?? 0);
@@ -53,9 +48,7 @@ test("the most records of a list pass through n8n's engine", async () => {
 test('Return All of a longer list fails with a message that says what to do', async () => {
 	const { records, error } = await read(MESSAGES, messages);
 	expect(error?.message).toBe(TOO_MANY);
-	expect(error?.description).toMatch(
-		/^Request at most 100,000 for each input item: set a Limit, or use API Request/,
-	);
+	expect(error?.description).toMatch(/^Request at most 100,000 for each input item: set a Limit, or use API Request/);
 	expect(records).toEqual([]);
 	expect(service.requests).toHaveLength(MAX_RECORDS / PAGE + 1);
 });
@@ -70,20 +63,13 @@ const requestAll = async (method: string, more: Partial<RunSettings>) =>
 		more,
 	);
 
-test.each(['GET', 'POST'])(
-	'a response to %s with more records fails, and only for its item',
-	async (method) => {
-		const { records } = await requestAll(method, {
-			items: [{ path: '/one' }, {}, { path: '/one' }],
-			onError: 'continueRegularOutput',
-		});
-		expect(records.map(({ error }) => error)).toEqual([
-			undefined,
-			expect.stringContaining(TOO_MANY),
-			undefined,
-		]);
-	},
-);
+test.each(['GET', 'POST'])('a response to %s with more records fails, and only for its item', async (method) => {
+	const { records } = await requestAll(method, {
+		items: [{ path: '/one' }, {}, { path: '/one' }],
+		onError: 'continueRegularOutput',
+	});
+	expect(records.map(({ error }) => error)).toEqual([undefined, expect.stringContaining(TOO_MANY), undefined]);
+});
 
 test('the error after a write says that it was carried out, and Retry On Fail does not repeat it', async () => {
 	const { error } = await requestAll('POST', {

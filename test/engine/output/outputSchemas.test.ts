@@ -15,9 +15,10 @@ interface Schema {
 	items?: Schema;
 }
 
-const schemas = outputSchemas(
-	parse(readFileSync(join(__dirname, '../../../sandbox/openapi.yaml'), 'utf8')),
-) as Record<string, Schema>;
+const schemas = outputSchemas(parse(readFileSync(join(__dirname, '../../../sandbox/openapi.yaml'), 'utf8'))) as Record<
+	string,
+	Schema
+>;
 
 const typeOf = (value: unknown) => {
 	if (Array.isArray(value)) return 'array';
@@ -35,9 +36,7 @@ function deviations(value: unknown, schema: Schema | undefined, path = 'json'): 
 	);
 }
 
-const documented = Object.keys(schemas).filter(
-	(name) => name !== 'message.sendAndWait' && name !== 'trigger',
-);
+const documented = Object.keys(schemas).filter((name) => name !== 'message.sendAndWait' && name !== 'trigger');
 
 test.each(documented)('the output preview of %s describes its real output', async (name) => {
 	const { items, error } = await runCase(sandbox, name);

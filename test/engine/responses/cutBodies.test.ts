@@ -67,9 +67,7 @@ const serve =
 		].join('\r\n');
 		const isEnded = !isCut || end === 'framed';
 		const pieces =
-			framing === 'chunked'
-				? [`${sent.length.toString(16)}\r\n`, sent, `\r\n${isEnded ? '0\r\n\r\n' : ''}`]
-				: [sent];
+			framing === 'chunked' ? [`${sent.length.toString(16)}\r\n`, sent, `\r\n${isEnded ? '0\r\n\r\n' : ''}`] : [sent];
 		socket.write(`${head}\r\n\r\n`);
 		pieces.forEach((piece) => socket.write(piece));
 		if (!isCut || end !== 'reset') return void socket.end();
@@ -90,9 +88,7 @@ const received = async (kind: keyof typeof bodies, { items }: Awaited<ReturnType
 
 const kinds = ['file', 'list', 'text'] as const;
 const cuts = kinds.flatMap((kind) =>
-	encodings.flatMap((encoding) =>
-		framings.flatMap((framing) => ends.map((end) => ({ kind, encoding, framing, end }))),
-	),
+	encodings.flatMap((encoding) => framings.flatMap((framing) => ends.map((end) => ({ kind, encoding, framing, end })))),
 );
 /**
  * Nothing shows that these files and texts are cut: their framing ends as it should, or n8n's helper does not report
@@ -100,8 +96,7 @@ const cuts = kinds.flatMap((kind) =>
  * by its syntax.
  */
 const isHidden = ({ kind, encoding, framing, end }: Cut & { kind: string }) =>
-	kind !== 'list' &&
-	(framing === 'close' || (end === 'framed' && (framing === 'chunked' || encoding === 'none')));
+	kind !== 'list' && (framing === 'close' || (end === 'framed' && (framing === 'chunked' || encoding === 'none')));
 
 /** Without FULL=1, a third of all combinations, among them every pair of an encoding, a framing and an end. */
 const isTested = ({ encoding, framing, end }: Cut) =>
@@ -129,9 +124,7 @@ const isRefused = ({ kind, encoding, framing }: Omit<Cut, 'end'> & { kind: strin
 
 test.each(
 	kinds
-		.flatMap((kind) =>
-			encodings.map((encoding) => ({ kind, encoding, framing: 'length' as const })),
-		)
+		.flatMap((kind) => encodings.map((encoding) => ({ kind, encoding, framing: 'length' as const })))
 		.filter(isRefused),
 )(
 	'a $kind ($encoding) whose length does not fit is an error, since it may have been cut off',
@@ -153,9 +146,7 @@ test.each(kinds.flatMap((kind) => encodings.map((encoding) => ({ kind, encoding 
 			const result = await run(kind);
 			expect(result.error).toBeUndefined();
 			expect((await received(kind, result)).equals(bodies[kind].content)).toBe(true);
-			expect(server.requests).toEqual([
-				expect.stringMatching(/\r\naccept-encoding: identity\r\n/i),
-			]);
+			expect(server.requests).toEqual([expect.stringMatching(/\r\naccept-encoding: identity\r\n/i)]);
 		}
 	},
 );

@@ -33,8 +33,7 @@ const sendText = async ({ scheme = 'http', proxy, options = {} }: Way = {}) => {
 		node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
 	});
 };
-const textOf = (error?: { message: string; description?: string }) =>
-	`${error?.message}. ${error?.description}`;
+const textOf = (error?: { message: string; description?: string }) => `${error?.message}. ${error?.description}`;
 const http = (status: string, body: string, type = 'application/json') =>
 	`HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
 
@@ -89,14 +88,11 @@ test.each<[string, (socket: Socket) => void, RegExp]>([
 		(socket) => void socket.end(http('206 Partial Content', '{"id":"1"}')),
 		/only a part/,
 	],
-])(
-	'the message may have been sent, so Retry On Fail does not send it again %s',
-	async (_what, respond, text) => {
-		server.respond = respond;
-		const { error } = await sendText({ options: { maxJsonSize: 1 } });
-		expect(error?.message).toBe('The message may already have been sent');
-		expect(textOf(error)).toMatch(text);
-		expect(textOf(error)).not.toMatch(/Nothing was sent/);
-		expect(server.requests).toHaveLength(1);
-	},
-);
+])('the message may have been sent, so Retry On Fail does not send it again %s', async (_what, respond, text) => {
+	server.respond = respond;
+	const { error } = await sendText({ options: { maxJsonSize: 1 } });
+	expect(error?.message).toBe('The message may already have been sent');
+	expect(textOf(error)).toMatch(text);
+	expect(textOf(error)).not.toMatch(/Nothing was sent/);
+	expect(server.requests).toHaveLength(1);
+});

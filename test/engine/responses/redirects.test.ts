@@ -29,18 +29,15 @@ const redirect = (location: string, path = '/webhooks', status = 302): Fault => 
 	times: Infinity,
 });
 
-test.each([300, 302, 399])(
-	'a read follows redirects within the service, with the key (%i)',
-	async (status) => {
-		sandbox.addFault(redirect('/api/v2/contacts', '/webhooks', status));
-		sandbox.addFault(redirect(`${sandbox.baseUrl}/instances`, '/contacts', status));
-		expect((await request()).status).toBe(200);
-		expect(paths()).toEqual(['/webhooks', '/contacts', '/instances']);
-		expect(new Set(sandbox.log.map(({ headers }) => headers.authorization))).toEqual(
-			new Set([`Bearer ${sandbox.keys.test}`]),
-		);
-	},
-);
+test.each([300, 302, 399])('a read follows redirects within the service, with the key (%i)', async (status) => {
+	sandbox.addFault(redirect('/api/v2/contacts', '/webhooks', status));
+	sandbox.addFault(redirect(`${sandbox.baseUrl}/instances`, '/contacts', status));
+	expect((await request()).status).toBe(200);
+	expect(paths()).toEqual(['/webhooks', '/contacts', '/instances']);
+	expect(new Set(sandbox.log.map(({ headers }) => headers.authorization))).toEqual(
+		new Set([`Bearer ${sandbox.keys.test}`]),
+	);
+});
 
 test('a read follows at most five redirects', async () => {
 	sandbox.addFault(redirect('webhooks'));
@@ -68,9 +65,9 @@ test('only a file is fetched from another host, without the key', async () => {
 	expect(sandbox.otherHostLog).toEqual([]);
 	const { status, headers } = await request(FILE);
 	expect([status, headers['content-type']]).toEqual([200, 'video/mp4']);
-	expect(sandbox.otherHostLog.map(({ path, headers: sent }) => [path, sent.authorization])).toEqual(
-		[['/media/video/a.mp4', undefined]],
-	);
+	expect(sandbox.otherHostLog.map(({ path, headers: sent }) => [path, sent.authorization])).toEqual([
+		['/media/video/a.mp4', undefined],
+	]);
 });
 
 test.each([
@@ -84,11 +81,7 @@ test.each([
 		{ kind: 'html', status: 300 },
 		'The service redirected this request to another URL (300)',
 	],
-	[
-		'a redirect to an invalid URL',
-		redirect('http://['),
-		'The service redirected this request to another URL (302)',
-	],
+	['a redirect to an invalid URL', redirect('http://['), 'The service redirected this request to another URL (302)'],
 	[
 		'an error with a Location header',
 		{ kind: 'raw', status: 400, headers: { location: '/api/v2/contacts' } },
@@ -113,26 +106,15 @@ test('a 2xx response with a Location header is not a redirect', async () => {
 const urls = () => sandbox.log.map(({ url }) => url.replace('/api/v2', ''));
 test.each([
 	['is that of the Location', '/api/v2/contacts?limit=5&page=2', '/contacts?limit=5&page=2'],
-	[
-		'is not mixed with another one in the Location',
-		'/api/v2/contacts?token=a%20b',
-		'/contacts?token=a%20b',
-	],
+	['is not mixed with another one in the Location', '/api/v2/contacts?token=a%20b', '/contacts?token=a%20b'],
 	['is empty without one in the Location', '/api/v2/contacts', '/contacts'],
-	[
-		'is replaced by a Location with only a query, which keeps the path',
-		'?cursor=c',
-		'/webhooks?cursor=c',
-	],
-])(
-	'the query of a request that is redirected within the service %s',
-	async (_what, location, next) => {
-		sandbox.addFault({ kind: 'redirect', path: '/webhooks', location, status: 302, times: 1 });
-		sandbox.addFault({ kind: 'raw', body: [] });
-		expect((await request({ ...READ, query: { limit: 5, page: 2 } })).status).toBe(200);
-		expect(urls()).toEqual(['/webhooks?limit=5&page=2', next]);
-	},
-);
+	['is replaced by a Location with only a query, which keeps the path', '?cursor=c', '/webhooks?cursor=c'],
+])('the query of a request that is redirected within the service %s', async (_what, location, next) => {
+	sandbox.addFault({ kind: 'redirect', path: '/webhooks', location, status: 302, times: 1 });
+	sandbox.addFault({ kind: 'raw', body: [] });
+	expect((await request({ ...READ, query: { limit: 5, page: 2 } })).status).toBe(200);
+	expect(urls()).toEqual(['/webhooks?limit=5&page=2', next]);
+});
 
 describe('a file at another host', () => {
 	const host = useService(new Service());
@@ -142,8 +124,7 @@ describe('a file at another host', () => {
 			void res.writeHead(302, { location }).end();
 
 	test('may redirect by a relative URL, at most five times', async () => {
-		host.respond = (req, res) =>
-			req.url === '/film' ? void res.end('film') : to('/film')(req, res);
+		host.respond = (req, res) => (req.url === '/film' ? void res.end('film') : to('/film')(req, res));
 		expect((await request({ ...FILE, url: `${host.origin}/a` })).body).toBe('film');
 		expect([host.requests, host.keys]).toEqual([
 			['GET /a', 'GET /film'],
@@ -156,24 +137,19 @@ describe('a file at another host', () => {
 		expect(host.requests).toHaveLength(2 + 6);
 	});
 
-	test.each(['ftp://127.0.0.1/a', 'file:///etc/passwd'])(
-		'may not redirect to %s',
-		async (location) => {
-			host.respond = to(location);
-			expect(await failing({ ...FILE, url: `${host.origin}/a` })).toMatchObject({
-				failure: { forbiddenUrlPart: new URL(location).protocol },
-			});
-			expect(host.requests).toHaveLength(1);
-		},
-	);
+	test.each(['ftp://127.0.0.1/a', 'file:///etc/passwd'])('may not redirect to %s', async (location) => {
+		host.respond = to(location);
+		expect(await failing({ ...FILE, url: `${host.origin}/a` })).toMatchObject({
+			failure: { forbiddenUrlPart: new URL(location).protocol },
+		});
+		expect(host.requests).toHaveLength(1);
+	});
 
 	test('that redirects back to the service does not receive the key', async () => {
 		host.respond = to(`${sandbox.baseUrl}/webhooks`);
 		expect(await failing({ ...FILE, url: `${host.origin}/a` })).toMatchObject({
 			failure: { status: 401 },
 		});
-		expect(sandbox.log.map(({ path, headers }) => [path, headers.authorization])).toEqual([
-			['/webhooks', undefined],
-		]);
+		expect(sandbox.log.map(({ path, headers }) => [path, headers.authorization])).toEqual([['/webhooks', undefined]]);
 	});
 });

@@ -10,11 +10,7 @@ const server = useService(new Service());
 const download = { resource: 'download', operation: 'getVideo', messageId: 'm1' };
 
 test.each([
-	[
-		'a request accepts JSON by default',
-		{ resource: 'webhook', operation: 'getAll' },
-		'application/json',
-	],
+	['a request accepts JSON by default', { resource: 'webhook', operation: 'getAll' }, 'application/json'],
 	['a request for a file accepts any type', download, '*/*'],
 ])('%s', async (_what, parameters, accept) => {
 	await runNode({ credentials: credentialsFor(sandbox), parameters });
@@ -24,9 +20,7 @@ test.each([
 test('a file at another host is fetched through the proxy of Request Options, without the key', async () => {
 	server.respond = ({ url }, res) => {
 		if (url?.startsWith('http://service.internal/'))
-			res
-				.setHeader('content-type', 'application/json')
-				.end('{"url":"http://media.internal/a.mp4"}');
+			res.setHeader('content-type', 'application/json').end('{"url":"http://media.internal/a.mp4"}');
 		else res.setHeader('content-type', 'video/mp4').end('bytes');
 	};
 	const { items, error } = await runNode({

@@ -12,8 +12,7 @@ import { Service, useService } from '../../support/service';
 
 const server = useService(new Service());
 const credentials = () => server.credentials('sk_test_of_responses');
-const run = async (parameters: INodeParameters) =>
-	await runNode({ credentials: credentials(), parameters });
+const run = async (parameters: INodeParameters) => await runNode({ credentials: credentials(), parameters });
 const api = (method: string, more: INodeParameters = {}): INodeParameters => ({
 	resource: 'contact',
 	operation: 'apiRequest',
@@ -81,15 +80,12 @@ describe('an error says whether the write may have been carried out', () => {
 		['a retried write that was lost, then a long limit', retried(5), [reset, limited], true],
 		['a write that was rejected', api('POST'), [json(envelope)], false],
 		['a read', file('GET'), [json({ a: 1 })], false],
-	] as Array<[string, INodeParameters, RequestListener[], boolean]>)(
-		'%s',
-		async (_what, parameters, given, may) => {
-			server.responses = given;
-			const { error } = await run(parameters);
-			expect(error).toBeDefined();
-			expect(String(error?.description).includes('may have been carried out')).toBe(may);
-		},
-	);
+	] as Array<[string, INodeParameters, RequestListener[], boolean]>)('%s', async (_what, parameters, given, may) => {
+		server.responses = given;
+		const { error } = await run(parameters);
+		expect(error).toBeDefined();
+		expect(String(error?.description).includes('may have been carried out')).toBe(may);
+	});
 
 	test('a pause that is too long before the retry of a write', async () => {
 		server.responses = [reset, limited];
@@ -124,9 +120,7 @@ describe('files', () => {
 	);
 
 	test('a 204 is a success of an API request, whatever its type', async () => {
-		server.responses = [
-			(_req, res) => void res.writeHead(204, { 'content-type': 'application/octet-stream' }).end(),
-		];
+		server.responses = [(_req, res) => void res.writeHead(204, { 'content-type': 'application/octet-stream' }).end()];
 		expect((await run(api('DELETE'))).items.map((item) => item.json)).toEqual([{ success: true }]);
 	});
 
@@ -135,24 +129,20 @@ describe('files', () => {
 	const encoded = encodeURIComponent(bad);
 	const called = (name: string) =>
 		gives('film', 'video/mp4', 200, { 'content-disposition': `attachment; filename${name}` });
-	const atBad: RequestListener = (req, res) =>
-		json({ url: `${server.origin}/${encoded}` })(req, res);
+	const atBad: RequestListener = (req, res) => json({ url: `${server.origin}/${encoded}` })(req, res);
 	test.each([
 		['a header', [called(`="${bad}"`)]],
 		['an encoded header', [called(`*=UTF-8''${encoded}`)]],
 		['JSON', [json({ base64, fileName: bad })]],
 		['a URL', [atBad, gives('film', 'video/mp4')]],
-	] as Array<[string, RequestListener[]]>)(
-		'a name with folders in %s is cleaned',
-		async (_what, given) => {
-			server.responses = given;
-			const { items, error } = await run(download);
-			expect(error).toBeUndefined();
-			expect(items[0]?.json.fileName).toBe('.._.._etc_x.mp4');
-			expect(items[0]?.binary?.data).toMatchObject({ fileName: '.._.._etc_x.mp4' });
-			expect(items[0]?.binary?.data).not.toHaveProperty('directory');
-		},
-	);
+	] as Array<[string, RequestListener[]]>)('a name with folders in %s is cleaned', async (_what, given) => {
+		server.responses = given;
+		const { items, error } = await run(download);
+		expect(error).toBeUndefined();
+		expect(items[0]?.json.fileName).toBe('.._.._etc_x.mp4');
+		expect(items[0]?.binary?.data).toMatchObject({ fileName: '.._.._etc_x.mp4' });
+		expect(items[0]?.binary?.data).not.toHaveProperty('directory');
+	});
 
 	const envelopeText = JSON.stringify({
 		success: false,

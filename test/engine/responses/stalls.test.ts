@@ -37,21 +37,14 @@ const raw = (text: string) => (req: IncomingMessage) => void req.socket.write(te
 
 const stalledBody = begins('application/json', '{"a":');
 const endlessHeaders = raw('HTTP/1.1 200 OK\r\nx-note: a\r\n');
-const upgrade = raw(
-	'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
-);
+const upgrade = raw('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
 
 const IDLE = 300_000;
 
 test.each([
 	['the body of an API request', api('GET'), stalledBody, 3],
 	['the body of another operation', getStatus, stalledBody, 3],
-	[
-		'a body without its first byte',
-		api('GET'),
-		(_req, res) => void res.writeHead(200).flushHeaders(),
-		2,
-	],
+	['a body without its first byte', api('GET'), (_req, res) => void res.writeHead(200).flushHeaders(), 2],
 	['the bytes of a download', download, begins('video/mp4', 'fil'), 3],
 	['JSON in place of a file', download, begins('application/json', '{"url":"http'), 3],
 	['headers without an end', api('GET'), endlessHeaders, 1],
@@ -80,17 +73,14 @@ test.each([
 ] as Array<[string, RequestListener, number]>)(
 	'a write with %s may have been carried out, and the next item is sent',
 	async (_what, stall, steps) => {
-		server.respond = (req, res) =>
-			server.requests.length === 1 ? stall(req, res) : void res.end('{"a":1}');
+		server.respond = (req, res) => (server.requests.length === 1 ? stall(req, res) : void res.end('{"a":1}'));
 		const running = run(api('POST'), { items: [{}, {}], onError: 'continueRegularOutput' });
 		await until(() => server.requests.length === 1);
 		await clock.reach(IDLE, steps);
 		const { items } = await running;
 		expect(items.map(({ json }) => json)).toEqual([
 			{
-				error: expect.stringMatching(
-					/^The request may already have been carried out\. .* so n8n did not retry it/,
-				),
+				error: expect.stringMatching(/^The request may already have been carried out\. .* so n8n did not retry it/),
 			},
 			{ a: 1 },
 		]);
@@ -120,8 +110,7 @@ test('a stalled file at another host is requested again and stored completely', 
 		if (film.requests.length === 2) res.end('film');
 	};
 	const url = `${film.origin}/film.mp4`;
-	server.respond = (_req, res) =>
-		void res.setHeader('content-type', 'application/json').end(JSON.stringify({ url }));
+	server.respond = (_req, res) => void res.setHeader('content-type', 'application/json').end(JSON.stringify({ url }));
 	const running = run(download);
 	await clock.reach(IDLE, 6);
 	const { items, error } = await running;
@@ -149,18 +138,15 @@ describe('a slow body', () => {
 		['an hour', {}, 3_600_000],
 		['Max Duration', { maxDuration: 90 }, 90_000],
 		['an hour if Max Duration is not a number', { maxDuration: 'x' }, 3_600_000],
-	])(
-		'ends after %s, is not retried, and causes an error that says what to set',
-		async (_what, options, totalMs) => {
-			const running = run(api('GET', { options }));
-			await trickle(totalMs);
-			const { error } = await running;
-			expect(error?.message).toBe('The response took too long');
-			expect(error?.description).toMatch(/increase Max Duration under Options/);
-			expect(server.requests).toHaveLength(1);
-			expect(clock.running).toBe(0);
-		},
-	);
+	])('ends after %s, is not retried, and causes an error that says what to set', async (_what, options, totalMs) => {
+		const running = run(api('GET', { options }));
+		await trickle(totalMs);
+		const { error } = await running;
+		expect(error?.message).toBe('The response took too long');
+		expect(error?.description).toMatch(/increase Max Duration under Options/);
+		expect(server.requests).toHaveLength(1);
+		expect(clock.running).toBe(0);
+	});
 });
 
 test('canceling ends a body in flight and its connection', async () => {

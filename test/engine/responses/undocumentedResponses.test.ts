@@ -19,12 +19,7 @@ const inventedResponse = (status: number, body: unknown): Fault => ({
 	times: Infinity,
 });
 
-async function run(
-	name: string,
-	response?: Fault,
-	changes: INodeParameters = {},
-	fieldNames: object = {},
-) {
+async function run(name: string, response?: Fault, changes: INodeParameters = {}, fieldNames: object = {}) {
 	if (response) sandbox.addFault(response);
 	return await runCase(
 		sandbox,
@@ -68,8 +63,7 @@ test.each(records)('%s passes through unchanged', async (_what, name, record, bo
 test('the picture of a QR code is left out of a pairing code, and of nothing else', async () => {
 	const qrcode = { ...connection.qrcode, base64: 'iVBORw0KGgo=', more: 1 };
 	const respond = async (changes: INodeParameters) =>
-		(await run('instance.connect', inventedResponse(200, { ...connection, qrcode }), changes))
-			.items[0];
+		(await run('instance.connect', inventedResponse(200, { ...connection, qrcode }), changes)).items[0];
 	expect(await respond({ pairingCode: true })).toEqual({
 		json: { qrcode: { pairingCode: 'ABCD1234', more: 1 }, ttl: 60 },
 		pairedItem: { item: 0 },
@@ -83,28 +77,17 @@ test('an instance without a name is picked by its ID', async () => {
 	expect(results).toEqual([{ name: '1', value: '1' }]);
 });
 
-test.each(['chatId', 'id', 'remoteJid', 'jid'])(
-	'chats are picked by the ID under %s',
-	async (name) => {
-		sandbox.addFault(inventedResponse(200, [{ [name]: 'x@s', name: 'Anna' }]));
-		const { results } = await searchList('searchChats', credentials());
-		expect(results).toEqual([{ name: 'Anna (x@s)', value: 'x@s' }]);
-	},
-);
+test.each(['chatId', 'id', 'remoteJid', 'jid'])('chats are picked by the ID under %s', async (name) => {
+	sandbox.addFault(inventedResponse(200, [{ [name]: 'x@s', name: 'Anna' }]));
+	const { results } = await searchList('searchChats', credentials());
+	expect(results).toEqual([{ name: 'Anna (x@s)', value: 'x@s' }]);
+});
 
-test.each([200, 201, 202, 204])(
-	'status %i is a success, whatever the operation',
-	async (status) => {
-		const { items, error } = await run(
-			'group.create',
-			inventedResponse(status, status === 204 ? '' : { id: 'g' }),
-		);
-		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => json)).toEqual([
-			status === 204 ? { success: true } : { id: 'g' },
-		]);
-	},
-);
+test.each([200, 201, 202, 204])('status %i is a success, whatever the operation', async (status) => {
+	const { items, error } = await run('group.create', inventedResponse(status, status === 204 ? '' : { id: 'g' }));
+	expect(error).toBeUndefined();
+	expect(items.map(({ json }) => json)).toEqual([status === 204 ? { success: true } : { id: 'g' }]);
+});
 
 const failures: Array<[string, number, string]> = [
 	['VALIDATION_FAILED', 400, 'rejected the values of this request'],
@@ -114,19 +97,16 @@ const failures: Array<[string, number, string]> = [
 	['PAYLOAD_TOO_LARGE', 413, 'too large for the service'],
 	['TOO_MANY_WEBHOOKS', 418, 'rejected this request'],
 ];
-test.each(failures)(
-	'the error %s with status %i keeps its code and message',
-	async (code, status, explanation) => {
-		const { error } = await run(
-			'group.create',
-			inventedResponse(status, { success: false, error: { code, message: 'in words' } }),
-		);
-		expect(error?.message).toBe(`in words (${status})`);
-		expect(error?.description).toContain(`${explanation}. `);
-		expect(error?.description).toContain(`The service's error code is ${code}.`);
-		expect(sandbox.log).toHaveLength(1);
-	},
-);
+test.each(failures)('the error %s with status %i keeps its code and message', async (code, status, explanation) => {
+	const { error } = await run(
+		'group.create',
+		inventedResponse(status, { success: false, error: { code, message: 'in words' } }),
+	);
+	expect(error?.message).toBe(`in words (${status})`);
+	expect(error?.description).toContain(`${explanation}. `);
+	expect(error?.description).toContain(`The service's error code is ${code}.`);
+	expect(sandbox.log).toHaveLength(1);
+});
 
 test('additional query parameters reach the service', async () => {
 	const additionalQuery = { parameters: [{ name: 'since', value: '2026-01-01' }] };

@@ -34,12 +34,9 @@ export function casesFor(ids: Ids): Case[] {
 			{ returnAll: false, limit: 5, filters: { status: 'connected' } },
 			'GET /instances?page=1&limit=5&status=connected',
 		),
-		sends(
-			'instance.create',
-			{ specifyBody: 'fields', instanceFields: { name: 'New' } },
-			'POST /instances',
-			{ name: 'New' },
-		),
+		sends('instance.create', { specifyBody: 'fields', instanceFields: { name: 'New' } }, 'POST /instances', {
+			name: 'New',
+		}),
 		sends(
 			'instance.create',
 			{ specifyBody: 'json', jsonBody: '{"name":"By JSON","extra":{"a":[1]}}' },
@@ -67,11 +64,7 @@ export function casesFor(ids: Ids): Case[] {
 			const parameters = { instanceId: fromList(instance) };
 			return sends(`instance.${operation}`, parameters, `GET /instances/${instance}/${last}`);
 		}),
-		sends(
-			'instance.disconnect',
-			{ instanceId: byId(instance) },
-			`POST /instances/${instance}/disconnect`,
-		),
+		sends('instance.disconnect', { instanceId: byId(instance) }, `POST /instances/${instance}/disconnect`),
 		...messageCases(ids),
 		sends(
 			'chat.getAll',
@@ -83,12 +76,11 @@ export function casesFor(ids: Ids): Case[] {
 			{ instanceId: fromList(instance), chatId: byId(chat), returnAll: false, limit: 4 },
 			`GET /chats/messages?chatId=${encoded(chat)}&instanceId=${instance}&limit=4`,
 		),
-		sends(
-			'chat.archive',
-			{ instanceId: byId(instance), chatId: byId(chat), archive: false },
-			'POST /chats/archive',
-			{ instanceId: instance, chatId: chat, archive: false },
-		),
+		sends('chat.archive', { instanceId: byId(instance), chatId: byId(chat), archive: false }, 'POST /chats/archive', {
+			instanceId: instance,
+			chatId: chat,
+			archive: false,
+		}),
 		sends(
 			'group.create',
 			{
@@ -115,18 +107,14 @@ export function casesFor(ids: Ids): Case[] {
 			`POST ${atGroup}/participants`,
 			{ instanceId: instance, participants },
 		),
-		sends(
-			'group.updatePhoto',
-			{ ...inGroup, photoUrl: 'https://pictures.example/a.jpg' },
-			`PUT ${atGroup}/photo`,
-			{ instanceId: instance, photoUrl: 'https://pictures.example/a.jpg' },
-		),
-		sends(
-			'group.setAnnouncement',
-			{ ...inGroup, announcement: false },
-			`PATCH ${atGroup}/announce`,
-			{ instanceId: instance, announcement: false },
-		),
+		sends('group.updatePhoto', { ...inGroup, photoUrl: 'https://pictures.example/a.jpg' }, `PUT ${atGroup}/photo`, {
+			instanceId: instance,
+			photoUrl: 'https://pictures.example/a.jpg',
+		}),
+		sends('group.setAnnouncement', { ...inGroup, announcement: false }, `PATCH ${atGroup}/announce`, {
+			instanceId: instance,
+			announcement: false,
+		}),
 		sends('group.setEphemeral', { ...inGroup, lifetime: 0 }, `PATCH ${atGroup}/ephemeral`, {
 			instanceId: instance,
 			expiration: 0,
@@ -154,11 +142,7 @@ export function casesFor(ids: Ids): Case[] {
 				retryOnFailure: true,
 			},
 		),
-		sends(
-			'webhook.test',
-			{ webhookId: fromList(webhook) },
-			`POST /webhooks/${encoded(webhook)}/test`,
-		),
+		sends('webhook.test', { webhookId: fromList(webhook) }, `POST /webhooks/${encoded(webhook)}/test`),
 		...(['video', 'audio'] as const).map((kind) =>
 			sends(
 				kind === 'video' ? 'download.getVideo' : 'download.getAudio',

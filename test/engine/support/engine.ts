@@ -91,11 +91,7 @@ export async function runNode(settings: RunSettings): Promise<RunResult> {
 				},
 				resultData: { runData: {} },
 			});
-	const additionalData = additionalDataOf(
-		settings.credentials,
-		settings.parameters,
-		settings.credentialsOfItem,
-	);
+	const additionalData = additionalDataOf(settings.credentials, settings.parameters, settings.credentialsOfItem);
 	additionalData.sendDataToUI = (type, pushed) => settings.onPush?.(type, pushed as IDataObject);
 	const mode = settings.retryOf ? 'retry' : 'manual';
 	const execute = new WorkflowExecute(additionalData, mode, data);
@@ -125,11 +121,7 @@ export async function searchList(
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	const context = editorContext(credentials, parameters);
-	return await (nodeType() as MessagingIntegration).methods.listSearch[method].call(
-		context,
-		filter,
-		paginationToken,
-	);
+	return await (nodeType() as MessagingIntegration).methods.listSearch[method].call(context, filter, paginationToken);
 }
 
 export async function bytesOf(item: INodeExecutionData, property = 'data'): Promise<Buffer> {

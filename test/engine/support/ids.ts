@@ -11,8 +11,7 @@ export interface Ids {
 }
 
 export function idsOf({ data }: Sandbox): Ids {
-	const byStatus = (status: string) =>
-		data.instances.find((each) => each.status === status)?.id ?? '';
+	const byStatus = (status: string) => data.instances.find((each) => each.status === status)?.id ?? '';
 	return {
 		instance: byStatus('connected'),
 		disconnected: byStatus('disconnected'),

@@ -1,8 +1,4 @@
-import {
-	ICredentialsHelper,
-	type ICredentialDataDecryptedObject,
-	type IHttpRequestOptions,
-} from 'n8n-workflow';
+import { ICredentialsHelper, type ICredentialDataDecryptedObject, type IHttpRequestOptions } from 'n8n-workflow';
 import { MessagingIntegrationApi } from '../../../credentials/MessagingIntegrationApi.credentials';
 
 /** Fields of the credentials that contain expressions, so that they differ between items. */
@@ -23,11 +19,7 @@ export class OneCredential extends ICredentialsHelper {
 		return [];
 	}
 
-	async authenticate(
-		credentials: ICredentialDataDecryptedObject,
-		_type: string,
-		options: IHttpRequestOptions,
-	) {
+	async authenticate(credentials: ICredentialDataDecryptedObject, _type: string, options: IHttpRequestOptions) {
 		return await this.type.authenticate(credentials, options);
 	}
 

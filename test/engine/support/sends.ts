@@ -13,12 +13,7 @@ export interface Case {
 }
 
 /** @param request method, path and query, e.g. `GET /chats?limit=3` */
-export function sends(
-	name: string,
-	parameters: INodeParameters,
-	request: string,
-	body?: IDataObject,
-): Case {
+export function sends(name: string, parameters: INodeParameters, request: string, body?: IDataObject): Case {
 	const [resource, operation] = name.split('.');
 	const [, method = '', path = '', query] = /^(\w+) ([^?]+)\??(.*)$/.exec(request) ?? [];
 	return {

@@ -1,10 +1,5 @@
 import { configureGlobalAxiosDefaults } from '@n8n/backend-network';
-import {
-	DirectoryLoader,
-	ExecutionLifecycleHooks,
-	RoutingNode,
-	type ExecuteContext,
-} from 'n8n-core';
+import { DirectoryLoader, ExecutionLifecycleHooks, RoutingNode, type ExecuteContext } from 'n8n-core';
 import {
 	setSafeRegexEngine,
 	Workflow,
@@ -44,10 +39,7 @@ export function nodeType(): INodeType {
 	const type: INodeType = new MessagingIntegration();
 	DirectoryLoader.applyDeclarativeNodeOptionParameters(type);
 	type.execute = async function (this: IExecuteFunctions) {
-		return (await new RoutingNode(
-			this as unknown as ExecuteContext,
-			type,
-		).runNode()) as INodeExecutionData[][];
+		return (await new RoutingNode(this as unknown as ExecuteContext, type).runNode()) as INodeExecutionData[][];
 	};
 	return (loaded = type);
 }
@@ -84,11 +76,7 @@ export function additionalDataOf(
 	} as unknown as IWorkflowExecuteAdditionalData;
 }
 
-export function workflowWith(
-	parameters: INodeParameters,
-	onError?: INode['onError'],
-	settings: Partial<INode> = {},
-) {
+export function workflowWith(parameters: INodeParameters, onError?: INode['onError'], settings: Partial<INode> = {}) {
 	const node: INode = {
 		id: 'node',
 		name: 'Messaging Integration',

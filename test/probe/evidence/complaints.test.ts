@@ -47,11 +47,7 @@ test.each<[string, unknown, Expected]>([
 	],
 	['zod, flattened', { error: { formErrors: [], fieldErrors: { to: ['Required'] } } }, to],
 	['zod, formatted', { to: { _errors: ['Required'] } }, to],
-	[
-		'ajv',
-		[{ instancePath: '/a', keyword: 'required', params: { missingProperty: 'to' } }],
-		{ required: ['a.to'] },
-	],
+	['ajv', [{ instancePath: '/a', keyword: 'required', params: { missingProperty: 'to' } }], { required: ['a.to'] }],
 	[
 		'ajv, unknown',
 		{ errors: [{ instancePath: '', params: { additionalProperty: 'x' }, message: notMore }] },
@@ -105,9 +101,7 @@ test.each<[string, object | undefined, string[]]>([
 });
 
 test('names that are listed beside an unknown one are accepted names, and what was sent is not one of them', () => {
-	expect(
-		readComplaints(message('Unknown field remoteJid. Allowed fields: line, to, kind')),
-	).toMatchObject({
+	expect(readComplaints(message('Unknown field remoteJid. Allowed fields: line, to, kind'))).toMatchObject({
 		about: [{ kind: 'unknown', names: ['remoteJid'] }],
 		allowed: ['line', 'to', 'kind'],
 	});
@@ -115,20 +109,12 @@ test('names that are listed beside an unknown one are accepted names, and what w
 		about: [],
 		rejected: ['text'],
 	});
-	expect(
-		read(message('"5511987654321" is not valid for to'), ['5511987654321']).required,
-	).toBeUndefined();
+	expect(read(message('"5511987654321" is not valid for to'), ['5511987654321']).required).toBeUndefined();
 });
 
-test.each([
-	[null],
-	[7],
-	[''],
-	['<html>'],
-	[{}],
-	[[[]]],
-	[{ message: 'Bad request' }],
-	[{ error: 'Not found' }],
-])('%j says nothing about names', (body) => {
-	expect(readComplaints(body)).toEqual({ about: [], rejected: [], allowed: [] });
-});
+test.each([[null], [7], [''], ['<html>'], [{}], [[[]]], [{ message: 'Bad request' }], [{ error: 'Not found' }]])(
+	'%j says nothing about names',
+	(body) => {
+		expect(readComplaints(body)).toEqual({ about: [], rejected: [], allowed: [] });
+	},
+);

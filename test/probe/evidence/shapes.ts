@@ -29,9 +29,7 @@ export const shapes: Record<string, (all: Said[]) => unknown> = {
 	}),
 	mongoose: (all) => ({
 		name: 'ValidationError',
-		errors: Object.fromEntries(
-			all.map(({ name, whole }) => [name, { path: name, message: whole }]),
-		),
+		errors: Object.fromEntries(all.map(({ name, whole }) => [name, { path: name, message: whole }])),
 	}),
 	'fields beside a message': (all) => ({
 		error: {

@@ -13,45 +13,31 @@ const quoted = (wording: string, name = '') =>
 
 /** All sentences of these wordings that are not read as they are meant. */
 const misread = (wordings: readonly string[], isRead: (text: string, name: string) => boolean) =>
-	wordings.flatMap((wording) =>
-		names.flatMap((name) => quoted(wording, name).filter((text) => !isRead(text, name))),
-	);
+	wordings.flatMap((wording) => names.flatMap((name) => quoted(wording, name).filter((text) => !isRead(text, name))));
 
 function complaint(text: string, sent: string[]) {
 	const { about } = readComplaints({ message: text }, [], sent);
-	return about.length === 1 && about[0]!.names.length === 1
-		? { ...about[0]!, name: about[0]!.names[0] }
-		: undefined;
+	return about.length === 1 && about[0]!.names.length === 1 ? { ...about[0]!, name: about[0]!.names[0] } : undefined;
 }
 
 test.each([
 	['lacks', 'required', required, []],
 	['has although the service does not know it', 'unknown', unknown, undefined],
-] as const)(
-	'a name that a request %s is read from many wordings',
-	(_what, kind, wordings, sent) => {
-		const isRead = (text: string, name: string) => {
-			const read = complaint(text, sent === undefined ? [name] : []);
-			return read?.kind === kind && read.name === name;
-		};
-		expect(misread(wordings, isRead)).toEqual([]);
-	},
-);
+] as const)('a name that a request %s is read from many wordings', (_what, kind, wordings, sent) => {
+	const isRead = (text: string, name: string) => {
+		const read = complaint(text, sent === undefined ? [name] : []);
+		return read?.kind === kind && read.name === name;
+	};
+	expect(misread(wordings, isRead)).toEqual([]);
+});
 
 test.each<[string, string | undefined, string[]]>([
 	['accepted values', undefined, values],
-	...Object.entries(types).map(([expects, wordings]): [string, string, string[]] => [
-		expects,
-		expects,
-		wordings,
-	]),
+	...Object.entries(types).map(([expects, wordings]): [string, string, string[]] => [expects, expects, wordings]),
 ])('what must be in a field is read from many wordings: %s', (_what, expects, wordings) => {
 	const isRead = (text: string, name: string) => {
 		const read = complaint(text, [name]);
-		const isMeant =
-			expects === undefined
-				? read?.values.join() === [one, other].join()
-				: read?.expects === expects;
+		const isMeant = expects === undefined ? read?.values.join() === [one, other].join() : read?.expects === expects;
 		return read?.kind === 'invalid' && read.name === name && isMeant;
 	};
 	expect(misread(wordings, isRead)).toEqual([]);

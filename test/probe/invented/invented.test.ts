@@ -37,15 +37,12 @@ async function probeService(spec: Spec, choices: Parameters<typeof probe>[1] = {
 	server.closeAllConnections();
 	server.close();
 	const truth = truthOf(spec);
-	const wrong = Object.entries(probed.names).filter(
-		([key, name]) => key in truth && name !== truth[key],
-	);
+	const wrong = Object.entries(probed.names).filter(([key, name]) => key in truth && name !== truth[key]);
 	const found = Object.keys(truth).filter((key) => probed.names[key] === truth[key]);
 	return { ...probed, service, wrong, found, truth };
 }
 
-const seeds = (count: number) =>
-	Array.from({ length: process.env.FULL ? count * 20 : count }, (_, n) => n + 1);
+const seeds = (count: number) => Array.from({ length: process.env.FULL ? count * 20 : count }, (_, n) => n + 1);
 
 describe('a service with invented names', () => {
 	test.each(errorStyles)(
@@ -124,9 +121,7 @@ test.each(seeds(4))(
 			message: all['event.message'],
 			instance: all['event.instance'],
 			type: all['event.type'],
-		}).toEqual(
-			isUsual ? {} : { chat, text, id, message: path === '' ? undefined : path, instance, type },
-		);
+		}).toEqual(isUsual ? {} : { chat, text, id, message: path === '' ? undefined : path, instance, type });
 		// With the names of the others only, a workflow that replies would answer itself.
 		const offered = Object.keys(names).filter((name) => name.startsWith('event.'));
 		expect(offered.length === 0 || offered.includes('event.fromMe')).toBe(true);

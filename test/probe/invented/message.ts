@@ -13,12 +13,7 @@ export interface Message {
 	parts: Record<string, string>;
 }
 
-const sentences = [
-	'Is it ready?',
-	'Yes, at five.',
-	'Thank you very much!',
-	'See you tomorrow then',
-];
+const sentences = ['Is it ready?', 'Yes, at five.', 'Thank you very much!', 'See you tomorrow then'];
 const files = {
 	image: ['jpg', 'image/jpeg'],
 	video: ['mp4', 'video/mp4'],
@@ -28,13 +23,7 @@ const files = {
 
 const kinds = ['text', 'image', 'text', 'video', 'audio', 'document', 'text', 'image'] as const;
 /** Returns message `n` of a chat, after the earlier ones. */
-export function seedMessage(
-	random: Random,
-	instance: string,
-	chat: string,
-	n: number,
-	earlier: Message[],
-): Message {
+export function seedMessage(random: Random, instance: string, chat: string, n: number, earlier: Message[]): Message {
 	const type = kinds[n]!;
 	const parts: Record<string, string> = {};
 	if (type === 'text') parts.text = random.pick(sentences);
@@ -63,9 +52,7 @@ export function recordOf(spec: Spec, message: Message): Fields {
 	const { body, types, recordsLikeBody } = spec;
 	const { id, instance, chat, fromMe, type, at, parts } = message;
 	const record: Fields = { id, fromMe, timestamp: at, status: fromMe ? 'sent' : 'received' };
-	const names = recordsLikeBody
-		? body
-		: { instance: 'instanceId', recipient: 'remoteJid', type: 'type' };
+	const names = recordsLikeBody ? body : { instance: 'instanceId', recipient: 'remoteJid', type: 'type' };
 	setAt(record, names.instance, instance);
 	setAt(record, names.recipient, chat);
 	setAt(record, names.type, types[type]);

@@ -26,10 +26,7 @@ export class InventedService {
 			{ id: this.random.uuid(), name: 'Old', status: 'error' },
 			{ id: this.instance, name: 'Sales', status: 'connected' },
 		];
-		this.chats = Array.from(
-			{ length: 4 },
-			() => `55119${10_000_000 + this.random.below(89_999_999)}${spec.suffix}`,
-		);
+		this.chats = Array.from({ length: 4 }, () => `55119${10_000_000 + this.random.below(89_999_999)}${spec.suffix}`);
 		for (const chat of this.chats)
 			for (let n = 0; n < 8; n += 1)
 				this.messages.push(seedMessage(this.random, this.instance, chat, n, this.messages));
@@ -46,9 +43,7 @@ export class InventedService {
 			url.searchParams,
 			text === '' ? {} : (JSON.parse(text) as Fields),
 		);
-		res
-			.writeHead(status, { 'content-type': 'application/json' })
-			.end(body === undefined ? '' : JSON.stringify(body));
+		res.writeHead(status, { 'content-type': 'application/json' }).end(body === undefined ? '' : JSON.stringify(body));
 	};
 
 	private route(request: string, query: URLSearchParams, body: Fields): [number, unknown] {
@@ -66,10 +61,8 @@ export class InventedService {
 		}
 		const webhook = this.webhooks.find((each) => each.id === id);
 		if (webhook === undefined) return NOT_FOUND;
-		if (request.startsWith('DELETE'))
-			this.webhooks = this.webhooks.filter((each) => each !== webhook);
-		else if (request.endsWith('/test'))
-			this.event(webhook, { ...this.messages[0]!, fromMe: false });
+		if (request.startsWith('DELETE')) this.webhooks = this.webhooks.filter((each) => each !== webhook);
+		else if (request.endsWith('/test')) this.event(webhook, { ...this.messages[0]!, fromMe: false });
 		return [200, { success: true, message: 'ok' }];
 	}
 
@@ -91,9 +84,7 @@ export class InventedService {
 	}
 
 	private reject(problems: Problem[], allowed: string[]): [number, unknown] {
-		return this.spec.isStrict
-			? [400, errorBody(this.spec, problems, allowed)]
-			: [400, { message: 'Bad request' }];
+		return this.spec.isStrict ? [400, errorBody(this.spec, problems, allowed)] : [400, { message: 'Bad request' }];
 	}
 
 	private listChats(query: URLSearchParams): [number, unknown] {
@@ -120,9 +111,7 @@ export class InventedService {
 			.filter((each) => !known.includes(each))
 			.map((each): Problem => ({ kind: 'unknown', paths: [each] }));
 		const size = Number(query.get(pageSize) ?? 20);
-		const invalid: Problem[] = Number.isInteger(size)
-			? []
-			: [{ kind: 'type', paths: [pageSize], must: 'a number' }];
+		const invalid: Problem[] = Number.isInteger(size) ? [] : [{ kind: 'type', paths: [pageSize], must: 'a number' }];
 		const problems = [...missing, ...(this.spec.isStrict ? [...unknown, ...invalid] : [])];
 		if (problems.length > 0) return this.reject(problems, known);
 		if (query.has(instance) && query.get(instance) !== this.instance) return NOT_FOUND;
@@ -145,35 +134,25 @@ export class InventedService {
 		const name = this.spec.query.messageId;
 		const message = this.messages.find(({ id }) => id === query.get(name));
 		if (message?.parts.mediaUrl !== undefined)
-			return [
-				200,
-				{ base64: Buffer.alloc(300, 7).toString('base64'), mimetype: message.parts.mimeType },
-			];
+			return [200, { base64: Buffer.alloc(300, 7).toString('base64'), mimetype: message.parts.mimeType }];
 		if (query.has(name)) return NOT_FOUND;
 		return this.reject([{ kind: 'required', paths: [name] }], [name]);
 	}
 
 	private send(body: Fields): [number, unknown] {
 		const { spec } = this;
-		const parts = Object.fromEntries(
-			Object.entries(spec.body).map(([part, path]) => [part, at(body, path)]),
-		);
-		const { instance, recipient, type, mediaData, ...content } = parts as Record<
-			string,
-			string | undefined
-		>;
+		const parts = Object.fromEntries(Object.entries(spec.body).map(([part, path]) => [part, at(body, path)]));
+		const { instance, recipient, type, mediaData, ...content } = parts as Record<string, string | undefined>;
 		const problems = problemsOf(spec, body, parts);
 		if (problems.length > 0) return this.reject(problems, Object.values(spec.body));
 		if (instance !== undefined && instance !== this.instance) return NOT_FOUND;
 		const kind =
-			(Object.keys(spec.types) as Array<keyof Spec['types']>).find(
-				(each) => spec.types[each] === type,
-			) ?? 'text';
-		const sent = Object.fromEntries(
-			Object.entries(content).filter(([, value]) => value !== undefined),
-		) as Record<string, string>;
-		if (mediaData !== undefined)
-			sent.mediaUrl = `https://files.invented.example/${this.random.id(12)}`;
+			(Object.keys(spec.types) as Array<keyof Spec['types']>).find((each) => spec.types[each] === type) ?? 'text';
+		const sent = Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined)) as Record<
+			string,
+			string
+		>;
+		if (mediaData !== undefined) sent.mediaUrl = `https://files.invented.example/${this.random.id(12)}`;
 		const chat = `${String(recipient).replace(/@.*/, '')}${spec.suffix}`;
 		const message: Message = {
 			id: this.random.id(20),
@@ -186,8 +165,7 @@ export class InventedService {
 		};
 		this.messages.push(message);
 		this.recipients.push(chat);
-		for (const webhook of this.webhooks)
-			if (webhook.isActive === true) this.event(webhook, message);
+		for (const webhook of this.webhooks) if (webhook.isActive === true) this.event(webhook, message);
 		return [201, recordOf(spec, message)];
 	}
 }

@@ -71,10 +71,9 @@ export function inventSpec(seed: number, choices: Partial<Spec> = {}): Spec {
 	const used = new Set<string>();
 	const style = styles[random.pick(['camel', 'snake', 'kebab'] as const)];
 	const word = (): string => {
-		const made = Array.from(
-			{ length: 2 },
-			() => random.pick(onsets) + random.pick(vowels) + random.pick(ends),
-		).join('');
+		const made = Array.from({ length: 2 }, () => random.pick(onsets) + random.pick(vowels) + random.pick(ends)).join(
+			'',
+		);
 		const found = random.is(0.3) ? random.pick(foreign) : made;
 		if (used.has(found)) return word();
 		used.add(found);
@@ -84,10 +83,7 @@ export function inventSpec(seed: number, choices: Partial<Spec> = {}): Spec {
 	const container = random.pick(['', `${name()}.`, `${name()}.${name()}.`]);
 	const outer = random.is(0.2) ? `${name()}.` : '';
 	const common = ['instance', 'recipient', 'type'];
-	const nameAll = <Part extends string>(
-		parts: readonly Part[],
-		prefix: (part: Part) => string = () => '',
-	) =>
+	const nameAll = <Part extends string>(parts: readonly Part[], prefix: (part: Part) => string = () => '') =>
 		Object.fromEntries(parts.map((part) => [part, prefix(part) + name()])) as Record<Part, string>;
 	const isStrict = choices.isStrict ?? random.is(0.6);
 	const errors = choices.errors ?? random.pick(errorStyles);

@@ -6,8 +6,7 @@ import { Random } from './random';
 const types = ['must be', 'has to be', 'needs to be', 'should be', 'is not', 'expects'];
 
 const example: Said = { name: 'name', whole: 'whole', bare: 'bare', code: '' };
-const isWhole = (shape: (all: Said[]) => unknown) =>
-	!JSON.stringify(shape([example])).includes('bare');
+const isWhole = (shape: (all: Said[]) => unknown) => !JSON.stringify(shape([example])).includes('bare');
 
 /** The body of a rejection in one of many wordings and shapes; a service always has the same. */
 export function variedBody(seed: number, problems: Problem[], known: string[]): unknown {
@@ -16,8 +15,7 @@ export function variedBody(seed: number, problems: Problem[], known: string[]): 
 	const [before, after] = random.pick(quotes);
 	const put = (name: string) => before + name + after;
 	// Beside a name, a sentence has no subject.
-	const pick = (wordings: string[]) =>
-		random.pick(wordings.filter((each) => each.startsWith('{} ') || isWhole(shape)));
+	const pick = (wordings: string[]) => random.pick(wordings.filter((each) => each.startsWith('{} ') || isWhole(shape)));
 	const chosen = { required: pick(required), unknown: pick(unknown), enum: pick(values) };
 	const type = `{} ${random.pick(types)} [must]`;
 	const listing = random.pick(allowed.filter((each) => each.includes('[1], [2]')));

@@ -17,9 +17,7 @@ export function expectNothingPersonal(report: string, sandbox: Sandbox): void {
 		(text) => text !== '' && !vocabulary.split(' ').includes(text),
 	);
 	// The test messages contain the same words as the report.
-	const own = personal.filter(
-		(text) => !/^This tests|markoftest|^https:\/\/www\.w3\.org/.test(text),
-	);
+	const own = personal.filter((text) => !/^This tests|markoftest|^https:\/\/www\.w3\.org/.test(text));
 	expect(own.length).toBeGreaterThan(500);
 	const secret = [...own, sandbox.keys.test, ownNumber];
 	expect(secret.filter((text) => report.includes(text))).toEqual([]);

@@ -31,8 +31,6 @@ export async function probe(baseUrl: string, choices: Choices = {}) {
 		onQuestion: () => {},
 	});
 	const { known } = outcome;
-	const answered = outcome.results
-		.filter(({ finding }) => finding)
-		.flatMap(({ question }) => question.ids);
+	const answered = outcome.results.filter(({ finding }) => finding).flatMap(({ question }) => question.ids);
 	return { ...outcome, ...known, answered, report: reportOf(outcome) };
 }

@@ -8,8 +8,7 @@ describeConsole('the console page', () => {
 	const { list, text, play, choose, shows } = c;
 
 	test('shows the instances, chats and webhooks', async () => {
-		for (const { name } of c.sandbox.data.instances)
-			await list('instances').getByText(name, { exact: true }).waitFor();
+		for (const { name } of c.sandbox.data.instances) await list('instances').getByText(name, { exact: true }).waitFor();
 		await list('chats').getByText('Ana Ribeiro').waitFor();
 		expect(await list('webhooks').getByRole('listitem').count()).toBe(2);
 		expect(await c.page.locator('#base-url').textContent()).toBe(c.sandbox.baseUrl);
@@ -63,9 +62,7 @@ describeConsole('the console page', () => {
 		await choose('Events', 'twice');
 		await shows('twice: success+data.event+payload.message');
 		await shows('"instance": "instance_id"');
-		expect(JSON.parse((await c.page.locator('#field-names').textContent()) ?? '')).toEqual(
-			c.sandbox.fieldNames,
-		);
+		expect(JSON.parse((await c.page.locator('#field-names').textContent()) ?? '')).toEqual(c.sandbox.fieldNames);
 
 		await clientOf(c.sandbox).post('/webhooks', { url: `${c.sandbox.origin}/_sandbox/sink` });
 		await list('chats').getByText('Ana Ribeiro').click();

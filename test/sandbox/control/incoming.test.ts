@@ -20,11 +20,7 @@ async function eventsDuring(action: () => Promise<unknown>) {
 
 test.each([
 	['from an address with @lid', { remoteJid: '98765@lid' }, { remoteJid: '98765@lid' }],
-	[
-		'from a phone number',
-		{ remoteJid: '5511911112222' },
-		{ remoteJid: '5511911112222@s.whatsapp.net' },
-	],
+	['from a phone number', { remoteJid: '5511911112222' }, { remoteJid: '5511911112222@s.whatsapp.net' }],
 	['of the own account', { fromMe: true }, { fromMe: true, status: 'sent' }],
 ])('a message %s can be played', async (_what, incoming, expected) => {
 	const [event] = await eventsDuring(() => post('/incoming', incoming));
@@ -51,9 +47,7 @@ test('a change of status can be played, and is delivered', async () => {
 	const events = await eventsDuring(async () => {
 		expect((await post(`/messages/${id}/status`, { status: 'read' })).status).toBe(200);
 	});
-	expect(events).toEqual([
-		expect.objectContaining({ event: 'message.status', id, status: 'read' }),
-	]);
+	expect(events).toEqual([expect.objectContaining({ event: 'message.status', id, status: 'read' })]);
 	expect(t.sandbox.data.messages.at(-1)!.status).toBe('read');
 	expect((await post(`/messages/${id}/status`)).status).toBe(400);
 	expect((await post('/messages/NONE/status', { status: 'read' })).status).toBe(404);

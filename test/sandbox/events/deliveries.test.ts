@@ -8,11 +8,7 @@ let receiver: Awaited<ReturnType<typeof startReceiver>>;
 afterEach(() => receiver.close());
 
 /** Creates a webhook for a receiver that responds with the given statuses in turn. */
-async function subscribe(
-	fields: object = {},
-	dialect: Partial<Dialect> = {},
-	...statuses: number[]
-) {
+async function subscribe(fields: object = {}, dialect: Partial<Dialect> = {}, ...statuses: number[]) {
 	t.sandbox.setDialect({ retryDelaysMs: [5, 5, 5], ...dialect });
 	receiver = await startReceiver(...statuses);
 	await t.send('post', '/webhooks', { url: receiver.url, events: ['message'], ...fields });

@@ -68,9 +68,7 @@ describe.each(Object.keys(eventShapes) as EventShapeName[])('the shape %s of eve
 
 	test('has no address of a chat in the event of an instance', async () => {
 		const { connected } = seeded(t.sandbox);
-		const [body] = await eventsDuring(() =>
-			t.send('post', `/instances/${connected.id}/disconnect`),
-		);
+		const [body] = await eventsDuring(() => t.send('post', `/instances/${connected.id}/disconnect`));
 		const text = JSON.stringify(body);
 		expect(text).toContain('"disconnected"');
 		expect(text).toContain(connected.id);

@@ -53,20 +53,12 @@ test.each<[Fault, Outcome, number]>([
 	[{ kind: 'cutJson' }, { status: 201, text: expect.stringMatching(/^\{"id":.*[^}]$/) }, 1],
 	[{ kind: 'cutJson', afterWork: false }, { status: 200, text: CUT }, 0],
 	[{ kind: 'redirect' }, { status: 302, text: '' }, 0],
-	[
-		{ kind: 'redirect', status: 307, ...elsewhere },
-		{ status: 307, headers: expect.objectContaining(elsewhere) },
-		0,
-	],
+	[{ kind: 'redirect', status: 307, ...elsewhere }, { status: 307, headers: expect.objectContaining(elsewhere) }, 0],
 	[{ kind: 'rateLimited', retryAfter: 7 }, { status: 429, text: has('"retryAfter":7') }, 0],
 	[{ kind: 'rateLimited' }, { status: 429, text: expect.not.stringContaining('retryAfter') }, 0],
 	[{ kind: 'empty' }, { status: 200, text: '' }, 0],
 	[{ kind: 'empty', status: 204, afterWork: true }, { status: 204, text: '' }, 1],
-	[
-		{ kind: 'raw', ...teapot },
-		{ status: 418, text: 'tea', headers: expect.objectContaining(tea) },
-		0,
-	],
+	[{ kind: 'raw', ...teapot }, { status: 418, text: 'tea', headers: expect.objectContaining(tea) }, 0],
 ])('the fault %j has the outcome of the table', async (fault, outcome, timesCarriedOut) => {
 	expect(await sendDuring(fault)).toMatchObject(outcome);
 	expect(t.sandbox.ledger).toHaveLength(timesCarriedOut);
@@ -83,9 +75,7 @@ test('a fault applies to the requests that its method, path, skip and times sele
 	t.sandbox.addFault({ kind: 'status', status: 503, ...selected });
 	t.sandbox.addFault({ kind: 'status', status: 502, path: '^/chats(/|$)', times: Infinity });
 	const statuses = [];
-	for (const name of 'instances instances webhooks instances instances chats chats/messages chats'.split(
-		' ',
-	))
+	for (const name of 'instances instances webhooks instances instances chats chats/messages chats'.split(' '))
 		statuses.push(await t.status('get', `/${name}`));
 	expect(statuses).toEqual([200, 503, 200, 503, 200, 502, 502, 502]);
 	t.sandbox.clearFaults();

@@ -18,14 +18,11 @@ test.each([
 	['an empty key', () => 'Bearer '],
 	['an unknown key', () => 'Bearer sk_live_unknown'],
 	['a revoked key', () => `Bearer ${t.sandbox.keys.revoked}`],
-])(
-	'a request with %s gets 401 UNAUTHORIZED and does not count towards the limit',
-	async (_name, header) => {
-		const response = await withHeader(header());
-		expect([response.status, response.data.error.code]).toEqual([401, 'UNAUTHORIZED']);
-		expect(response.headers['x-ratelimit-limit']).toBeUndefined();
-	},
-);
+])('a request with %s gets 401 UNAUTHORIZED and does not count towards the limit', async (_name, header) => {
+	const response = await withHeader(header());
+	expect([response.status, response.data.error.code]).toEqual([401, 'UNAUTHORIZED']);
+	expect(response.headers['x-ratelimit-limit']).toBeUndefined();
+});
 
 test('each key can do exactly what its permissions allow', async () => {
 	t.sandbox.setRate({ tier: 'none' });

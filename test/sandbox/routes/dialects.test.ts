@@ -25,22 +25,15 @@ test('a download has the same bytes in each of the five ways to return it', asyn
 		expect(file.headers['content-type']).toBe('video/mp4');
 		expect(Buffer.from(file.data).toString('base64')).toBe(bytes);
 	}
-	expect(t.sandbox.otherHostLog).toEqual([
-		expect.objectContaining({ method: 'GET', status: 200, key: null }),
-	]);
+	expect(t.sandbox.otherHostLog).toEqual([expect.objectContaining({ method: 'GET', status: 200, key: null })]);
 });
 
 test('chats can be paginated by page, by cursor or not at all', async () => {
 	const all = t.sandbox.data.chats.map((each) => each.id);
 	const ids = (records: Array<{ id: string }>) => records.map((each) => each.id);
-	expect(ids((await t.dataIn({ chatsPaging: 'page' }, '/chats?page=2&limit=20')).data)).toEqual(
-		all.slice(20),
-	);
+	expect(ids((await t.dataIn({ chatsPaging: 'page' }, '/chats?page=2&limit=20')).data)).toEqual(all.slice(20));
 	const first = await t.dataIn({ chatsPaging: 'cursor' }, '/chats?limit=20');
-	const second = await t.dataIn(
-		{ chatsPaging: 'cursor' },
-		`/chats?limit=20&cursor=${first.nextCursor}`,
-	);
+	const second = await t.dataIn({ chatsPaging: 'cursor' }, `/chats?limit=20&cursor=${first.nextCursor}`);
 	expect([...ids(first.data), ...ids(second.data)]).toEqual(all);
 	expect(second.nextCursor).toBeUndefined();
 	expect(ids(await t.dataIn({ chatsPaging: 'none' }, '/chats'))).toEqual(all);

@@ -91,19 +91,12 @@ test.each([
 		['an empty file', '', 'not valid base64'],
 		['a data URI', `data:image/png;base64,${base64}`, 'without the prefix'],
 		['a number as the file', 5, 'must be a string'],
-	].map(([what, file, message]) => [
-		what,
-		{ remoteJid: phone, type: 'image', content: { base64: file } },
-		message,
-	]),
-] as Array<[string, object, string]>)(
-	'a message with %s is refused',
-	async (_what, body, message) => {
-		const { status, error } = await send(body);
-		expect([status, error]).toEqual([400, expect.stringContaining(message)]);
-		expect(t.sandbox.data.messages.at(-1)?.remoteJid).not.toBe(address);
-	},
-);
+	].map(([what, file, message]) => [what, { remoteJid: phone, type: 'image', content: { base64: file } }, message]),
+] as Array<[string, object, string]>)('a message with %s is refused', async (_what, body, message) => {
+	const { status, error } = await send(body);
+	expect([status, error]).toEqual([400, expect.stringContaining(message)]);
+	expect(t.sandbox.data.messages.at(-1)?.remoteJid).not.toBe(address);
+});
 
 test('a sent file can be read at its URL and downloaded, and a page in it cannot run', async () => {
 	const content = { base64, mimetype: 'text/html', fileName: 'a\r\nb.html' };

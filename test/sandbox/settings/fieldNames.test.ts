@@ -34,8 +34,7 @@ test.each(Object.keys(dialects) as DialectName[])(
 		const toAna = { type: 'text', remoteJid: '5511987654321@s.whatsapp.net' };
 		expect(text).toMatchObject({ ...toAna, content: { quotedMessageId: 'ABC' } });
 		expect([document?.type, video?.type]).toEqual(['document', 'video']);
-		for (const sent of [text, document, video])
-			expect(t.sandbox.detailsOf(sent!.id).marks).toEqual([]);
+		for (const sent of [text, document, video]) expect(t.sandbox.detailsOf(sent!.id).marks).toEqual([]);
 		expect(t.sandbox.data.groups.find(({ id }) => id === ids.group)?.ephemeral).toBe(3600);
 	},
 );

@@ -9,16 +9,13 @@ const browsers = [
 const executablePath = process.env['CHROMIUM_PATH'] ?? browsers.find((path) => existsSync(path));
 const canOpen = executablePath !== undefined || process.env['REQUIRE_BROWSER'] !== undefined;
 if (!canOpen)
-	console.warn(
-		'Chromium was not found, so the tests of the console page are skipped. Set CHROMIUM_PATH to run them.',
-	);
+	console.warn('Chromium was not found, so the tests of the console page are skipped. Set CHROMIUM_PATH to run them.');
 
 const flags = 'no-sandbox disable-gpu disable-quic no-first-run disable-sync';
 const noTraffic = 'disable-background-networking disable-component-update';
 
 /** Skips its tests if there is no browser, unless there must be one. */
-export const describeConsole = (name: string, tests: () => void) =>
-	(canOpen ? describe : describe.skip)(name, tests);
+export const describeConsole = (name: string, tests: () => void) => (canOpen ? describe : describe.skip)(name, tests);
 
 /** Opens the console page of a sandbox. In no test may it log an error or request anything elsewhere. */
 export function useConsole() {

@@ -54,8 +54,7 @@ export class SimulatedClock implements Clock {
 
 	/** If a loop would run forever without time passing, throws synchronously, so that it cannot catch a rejection. */
 	sleep(ms: number, signal?: AbortSignal): Promise<void> {
-		if (ms <= 0 && ++this.idling > MOST_IDLING)
-			throw new Error('Everything runs and no time passes');
+		if (ms <= 0 && ++this.idling > MOST_IDLING) throw new Error('Everything runs and no time passes');
 		return this.doze(ms, signal);
 	}
 

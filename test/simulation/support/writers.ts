@@ -90,13 +90,7 @@ export async function read(
  * starting with an unused window: all windows except the last must end, and the requests of the last need their
  * responses.
  */
-export function minimumMs(
-	count: number,
-	limit: number,
-	meanMs: number,
-	processes = 1,
-	firstWindowMs = 60_000,
-): number {
+export function minimumMs(count: number, limit: number, meanMs: number, processes = 1, firstWindowMs = 60_000): number {
 	let left = count;
 	let time = 0;
 	for (let windowMs = firstWindowMs; ; windowMs = 60_000) {

@@ -54,10 +54,7 @@ describe('output', () => {
 	test('is the body as sent; an array becomes one item per entry', async () => {
 		await host.post({ event: 'message', unknown: { a: [1] } });
 		await host.post([{ n: 1 }, { n: 2 }]);
-		expect(bodiesRun()).toEqual([
-			[{ event: 'message', unknown: { a: [1] } }],
-			[{ n: 1 }, { n: 2 }],
-		]);
+		expect(bodiesRun()).toEqual([[{ event: 'message', unknown: { a: [1] } }], [{ n: 1 }, { n: 2 }]]);
 	});
 
 	test('own messages are ignored with status 200, and others of the same delivery are not', async () => {
@@ -134,9 +131,7 @@ test.each(['top', 'data', 'array'] as const)(
 		host.parameters = {};
 		await host.publish();
 		sandbox.setDialect({ events, deliveryCopies: 3 });
-		await Promise.all(
-			[1, 2, 3, 4, 5].map(async (n) => await sandbox.playIncoming({ text: `message ${n}` })),
-		);
+		await Promise.all([1, 2, 3, 4, 5].map(async (n) => await sandbox.playIncoming({ text: `message ${n}` })));
 		await sandbox.settle();
 		expect(host.runs).toHaveLength(5);
 	},

@@ -101,8 +101,7 @@ describe('Generated deliveries', () => {
 				const good = { ...ids, ...proof.prove(host, body, id, NOW) };
 				const signed = Object.keys(proof.prove(host, body, id, NOW)).at(-1) ?? '';
 				const value = good[signed] ?? '';
-				const spoil = (text: string) =>
-					text.slice(0, -3) + (text.at(-3) === '0' ? '1' : '0') + text.slice(-2);
+				const spoil = (text: string) => text.slice(0, -3) + (text.at(-3) === '0' ? '1' : '0') + text.slice(-2);
 				const forgeries: Array<[string, HeaderSet]> = [
 					[body, { ...good, [signed]: '' }],
 					[body, { ...good, [signed]: spoil(value) }],
@@ -112,8 +111,7 @@ describe('Generated deliveries', () => {
 					[body, ids],
 				];
 				if (signed !== TOKEN) forgeries.push([`${body} `, good]);
-				if (name === 'Standard Webhooks')
-					forgeries.push([body, { ...good, 'webhook-id': `${id}1` }]);
+				if (name === 'Standard Webhooks') forgeries.push([body, { ...good, 'webhook-id': `${id}1` }]);
 				if (value.includes('t=') || name === 'Standard Webhooks')
 					for (const at of [NOW - 301, NOW + 301])
 						forgeries.push([body, { ...ids, ...proof.prove(host, body, id, at) }]);
@@ -141,14 +139,11 @@ describe('Generated deliveries', () => {
 				// signed.
 				const last = expected.at(-1);
 				const isSame = last !== undefined && upTo(10) === 0 && !/^HMAC/.test(name);
-				const body = isSame
-					? last
-					: JSON.stringify({ n: counts.events, text: 'ok', ref: { id: `m${upTo(50)}` } });
+				const body = isSame ? last : JSON.stringify({ n: counts.events, text: 'ok', ref: { id: `m${upTo(50)}` } });
 				const ids = ID_SCHEMES[isSame ? distinguishing : upTo(ID_SCHEMES.length)]?.(id) ?? {};
 				if (upTo(2) === 0) await forge(body, id, ids);
 				let left = 1 + upTo(3);
-				for (let isTaken = false; left > 0 || !isTaken; left -= 1)
-					isTaken = (await deliver(body, id, ids)) || isTaken;
+				for (let isTaken = false; left > 0 || !isTaken; left -= 1) isTaken = (await deliver(body, id, ids)) || isTaken;
 				if (upTo(2) === 0) await forge(body, id, ids);
 				expected.push(body);
 			}

@@ -23,8 +23,7 @@ const WRITTEN: Record<Chat['what'], Array<(digits: string) => string>> = {
 		(digits) => digits,
 		(digits) => `+${digits}`,
 		(digits) => `${digits}@C.US`,
-		(digits) =>
-			`+${digits.slice(0, 2)} (${digits.slice(2, 4)}) ${digits.slice(4, 7)}-${digits.slice(7)}`,
+		(digits) => `+${digits.slice(0, 2)} (${digits.slice(2, 4)}) ${digits.slice(4, 7)}-${digits.slice(7)}`,
 		(digits) => `00${digits}`,
 	],
 	group: [(digits) => `${digits}@g.us`, (digits) => `${digits}@G.us`],
@@ -46,9 +45,7 @@ const write = ({ chat: { who, what }, way }: { chat: Chat; way: number }) =>
 /** Two ways to write a chat of these kinds name two servers, so they are two chats. */
 const hasServers = ({ what }: Chat) => what === 'channel' || what === 'unclear';
 const isSame = (a: { chat: Chat; way: number }, b: { chat: Chat; way: number }) =>
-	a.chat.who === b.chat.who &&
-	a.chat.what === b.chat.what &&
-	(!hasServers(a.chat) || a.way % 2 === b.way % 2);
+	a.chat.who === b.chat.who && a.chat.what === b.chat.what && (!hasServers(a.chat) || a.way % 2 === b.way % 2);
 
 const words = fc.constantFrom('text', 'Audio', 'READ', 'x');
 const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });
@@ -89,9 +86,7 @@ function isWanted(message: Message, given: Settings): boolean {
 		if (given.only.length > 0 && !given.only.some((each) => isSame(each, chat))) return false;
 	}
 	const isChosen = (list: string[], value: string | undefined) =>
-		list.length === 0 ||
-		value === undefined ||
-		list.map((each) => each.toLowerCase()).includes(value.toLowerCase());
+		list.length === 0 || value === undefined || list.map((each) => each.toLowerCase()).includes(value.toLowerCase());
 	return (
 		isChosen(given.types, message.type) &&
 		isChosen(given.statuses, message.status) &&
@@ -143,9 +138,7 @@ test('no generated delivery is wrongly dropped, and none wrongly starts the work
 			const bodies = given.map(bodyOf);
 			const [first] = bodies;
 			const event =
-				first && bodies.length === 1
-					? SINGLE[shape % SINGLE.length]?.(first)
-					: SHAPES[shape % SHAPES.length]?.(bodies);
+				first && bodies.length === 1 ? SINGLE[shape % SINGLE.length]?.(first) : SHAPES[shape % SHAPES.length]?.(bodies);
 			const list = (values: string[]) => (chosen.asList ? values : values.join(', '));
 			host.parameters = {
 				verification: 'none',
@@ -163,9 +156,7 @@ test('no generated delivery is wrongly dropped, and none wrongly starts the work
 			const before = host.runs.length;
 			expect(await host.post(event)).toBe(200);
 			const isExpected = given.some((each) => isWanted(each, chosen));
-			expect(host.runs.slice(before).map(([item]) => item?.json)).toEqual(
-				isExpected ? [event] : [],
-			);
+			expect(host.runs.slice(before).map(([item]) => item?.json)).toEqual(isExpected ? [event] : []);
 			counts[isExpected ? 'passed' : 'dropped'] += 1;
 		}),
 		{ numRuns: DELIVERIES, seed: 20_260_101 },

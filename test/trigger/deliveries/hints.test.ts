@@ -11,8 +11,7 @@ let now: number;
 let tests = 0;
 let logged: unknown[];
 /** The lines that say what was not found. */
-const warnings = () =>
-	logged.map((line) => JSON.stringify(line)).filter((line) => line.includes('Field Names'));
+const warnings = () => logged.map((line) => JSON.stringify(line)).filter((line) => line.includes('Field Names'));
 setUpTrigger((ready) => {
 	({ host } = ready);
 	host.parameters = { verification: 'none', options: { deduplicate: false } };
@@ -31,16 +30,13 @@ test.each([
 	['no chat', withoutChat, 'event.chat'],
 	['no direction', { data: withoutDirection }, 'event.fromMe'],
 	['an unknown entry in a list', { messages: [message, { odd: 1 }] }, 'event.message'],
-])(
-	'an event with %s starts a run, whose hint names the key that helps',
-	async (_what, event, key) => {
-		await host.post(event);
-		expect(host.runs).toHaveLength(1);
-		expect(host.hints).toHaveLength(1);
-		expect(host.hints[0]).toContain(`"${key}"`);
-		expect(warnings().filter((each) => each.includes(key))).toHaveLength(1);
-	},
-);
+])('an event with %s starts a run, whose hint names the key that helps', async (_what, event, key) => {
+	await host.post(event);
+	expect(host.runs).toHaveLength(1);
+	expect(host.hints).toHaveLength(1);
+	expect(host.hints[0]).toContain(`"${key}"`);
+	expect(warnings().filter((each) => each.includes(key))).toHaveLength(1);
+});
 
 test('an event that is understood, or filtered, gives no hint', async () => {
 	await host.post(message);
@@ -78,13 +74,10 @@ test('with Field Names that fit, the hint is gone', async () => {
 test.each([
 	['text', true],
 	['image', false],
-])(
-	'while the user listens, the hint misses the text of a message of the type %s: %s',
-	async (type, isMissed) => {
-		const { content: _text, ...withoutText } = message;
-		await axios.post(host.url(true), { ...withoutText, type });
-		expect(host.hints).toHaveLength(1);
-		expect(host.hints[0]).toContain('Found in this event: the chat');
-		expect(host.hints[0]!.includes('the text (event.text)')).toBe(isMissed);
-	},
-);
+])('while the user listens, the hint misses the text of a message of the type %s: %s', async (type, isMissed) => {
+	const { content: _text, ...withoutText } = message;
+	await axios.post(host.url(true), { ...withoutText, type });
+	expect(host.hints).toHaveLength(1);
+	expect(host.hints[0]).toContain('Found in this event: the chat');
+	expect(host.hints[0]!.includes('the text (event.text)')).toBe(isMissed);
+});

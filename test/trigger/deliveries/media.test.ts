@@ -48,49 +48,43 @@ describe.each(OUTCOMES)('If the service %s', (_what, prepare, reason, attempts) 
 		['audio', false],
 		['video', true],
 		['text', true],
-	])(
-		'a message of the type %s goes on (with an ID: %s), alone and among others',
-		async (...row) => {
-			const [type, hasId] = row;
-			const { id, ...event } = await eventOf(type);
-			const sent = hasId ? { id, ...event } : event;
-			const error = hasId ? reason : /does not contain the ID/;
-			for (const events of [[sent], [{ event: 'x' }, sent, { event: 'y' }, sent]]) {
-				const before = requests().length;
-				expect(await host.post(events)).toBe(200);
-				expect(lastRun()).toHaveLength(events.length);
-				const wanted = events.filter((each) => each === sent && isKind(type));
-				for (const [index, item] of lastRun().entries()) {
-					const { mediaError, ...json } = item.json;
-					const isMedia = wanted.includes(events[index] as typeof sent);
-					expect(json).toEqual(events[index]);
-					if (isMedia && !error) await expectFile(item, type as Kind);
-					else expect(item.binary).toBeUndefined();
-					if (isMedia && error) expect(mediaError).toMatch(error);
-					else expect(item.json).not.toHaveProperty('mediaError');
-				}
-				expect(requests()).toHaveLength(before + (hasId ? wanted.length * attempts : 0));
+	])('a message of the type %s goes on (with an ID: %s), alone and among others', async (...row) => {
+		const [type, hasId] = row;
+		const { id, ...event } = await eventOf(type);
+		const sent = hasId ? { id, ...event } : event;
+		const error = hasId ? reason : /does not contain the ID/;
+		for (const events of [[sent], [{ event: 'x' }, sent, { event: 'y' }, sent]]) {
+			const before = requests().length;
+			expect(await host.post(events)).toBe(200);
+			expect(lastRun()).toHaveLength(events.length);
+			const wanted = events.filter((each) => each === sent && isKind(type));
+			for (const [index, item] of lastRun().entries()) {
+				const { mediaError, ...json } = item.json;
+				const isMedia = wanted.includes(events[index] as typeof sent);
+				expect(json).toEqual(events[index]);
+				if (isMedia && !error) await expectFile(item, type as Kind);
+				else expect(item.binary).toBeUndefined();
+				if (isMedia && error) expect(mediaError).toMatch(error);
+				else expect(item.json).not.toHaveProperty('mediaError');
 			}
-			expect(host.failures).toEqual([]);
-		},
-	);
+			expect(requests()).toHaveLength(before + (hasId ? wanted.length * attempts : 0));
+		}
+		expect(host.failures).toEqual([]);
+	});
 });
 
-test.each([0, 1, 2])(
-	'if only file %i of three fails, the others arrive in order',
-	async (failed) => {
-		const events = [await eventOf('audio'), await eventOf('video'), await eventOf('audio')];
-		sandbox.addFault({ path: '^/downloads/', skip: failed, kind: 'status', status: 404 });
-		await host.post(events);
-		const items = lastRun();
-		expect(items.map(({ json }) => json.id)).toEqual(events.map(({ id }) => id));
-		for (const [index, item] of items.entries()) {
-			if (index === failed) expect(item.json.mediaError).toMatch(/404/);
-			else await expectFile(item, events[index]?.type as Kind);
-		}
-		expect(requests().map(({ query }) => query.messageId)).toEqual(events.map(({ id }) => id));
-	},
-);
+test.each([0, 1, 2])('if only file %i of three fails, the others arrive in order', async (failed) => {
+	const events = [await eventOf('audio'), await eventOf('video'), await eventOf('audio')];
+	sandbox.addFault({ path: '^/downloads/', skip: failed, kind: 'status', status: 404 });
+	await host.post(events);
+	const items = lastRun();
+	expect(items.map(({ json }) => json.id)).toEqual(events.map(({ id }) => id));
+	for (const [index, item] of items.entries()) {
+		if (index === failed) expect(item.json.mediaError).toMatch(/404/);
+		else await expectFile(item, events[index]?.type as Kind);
+	}
+	expect(requests().map(({ query }) => query.messageId)).toEqual(events.map(({ id }) => id));
+});
 
 test('one event with several messages: as received, one item with all files; simplified, an item each', async () => {
 	const event = { data: [await eventOf('audio'), await eventOf('text'), await eventOf('video')] };

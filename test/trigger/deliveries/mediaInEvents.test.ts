@@ -32,11 +32,7 @@ test.each<[string, Kind, (kind: Kind) => object]>([
 	['base64', 'document', (kind) => ({ base64: base64(kind), ...named(kind) })],
 	['base64', 'audio', (kind) => ({ base64: base64(kind), ...named(kind) })],
 	['a data URI', 'image', (kind) => ({ file: `data:image/png;base64,${base64(kind)}` })],
-	[
-		'a URL of the API',
-		'image',
-		(kind) => ({ url: `${sandbox.origin}/media/image/a.png`, ...named(kind) }),
-	],
+	['a URL of the API', 'image', (kind) => ({ url: `${sandbox.origin}/media/image/a.png`, ...named(kind) })],
 ])('with %s, the file of an event with an %s arrives', async (_how, kind, content) => {
 	await host.post(message(kind, content(kind)));
 	await expectLast(kind);
@@ -69,10 +65,7 @@ test.each([
 			sender: { url: 'https://x.example/me.jpg', mimetype: 'image/jpeg' },
 		},
 	],
-	[
-		'a location',
-		message('location', { latitude: 1, longitude: 2, name: 'Praça', url: 'https://maps.example' }),
-	],
+	['a location', message('location', { latitude: 1, longitude: 2, name: 'Praça', url: 'https://maps.example' })],
 ])('%s is no file', async (_what, event) => {
 	await host.post(event);
 	expect(lastItem()?.binary).toBeUndefined();
@@ -103,21 +96,18 @@ test.each(['https://169.254.169.254/latest/meta-data', 'file:///etc/passwd'])(
 	},
 );
 
-test.each([0.0001, 1])(
-	'a file that is larger than Max File Size (%s MB) is not kept',
-	async (maxFileSize) => {
-		host.parameters = { verification: 'none', options: { downloadMedia: true, maxFileSize } };
-		const isTooLarge = maxFileSize < 1;
-		const inEvent = message('image', { base64: base64('image'), mimetype: 'image/png' });
-		const atUrl = message('image', { url: `${sandbox.origin}/media/image/a.png` });
-		for (const event of [inEvent, { ...atUrl, id: 'm2' }]) {
-			await host.post(event);
-			if (!isTooLarge) await expectLast('image');
-			else expect(lastItem()?.json.mediaError).toMatch(/larger than Max File Size/);
-			expect(lastItem()?.binary === undefined).toBe(isTooLarge);
-		}
-	},
-);
+test.each([0.0001, 1])('a file that is larger than Max File Size (%s MB) is not kept', async (maxFileSize) => {
+	host.parameters = { verification: 'none', options: { downloadMedia: true, maxFileSize } };
+	const isTooLarge = maxFileSize < 1;
+	const inEvent = message('image', { base64: base64('image'), mimetype: 'image/png' });
+	const atUrl = message('image', { url: `${sandbox.origin}/media/image/a.png` });
+	for (const event of [inEvent, { ...atUrl, id: 'm2' }]) {
+		await host.post(event);
+		if (!isTooLarge) await expectLast('image');
+		else expect(lastItem()?.json.mediaError).toMatch(/larger than Max File Size/);
+		expect(lastItem()?.binary === undefined).toBe(isTooLarge);
+	}
+});
 
 test('if the download of a voice message fails, the file at the URL of the event arrives', async () => {
 	sandbox.addFault({ path: '^/downloads/', times: 1000, kind: 'status', status: 404 });

@@ -36,11 +36,7 @@ describe('The item goes on without its file', () => {
 			'The service refused the connection',
 		],
 		['the credentials are gone', () => void (host.hasCredential = false), 'credential'],
-		[
-			'n8n cannot store it',
-			() => storing().mockRejectedValue(full),
-			'n8n could not store the file',
-		],
+		['n8n cannot store it', () => storing().mockRejectedValue(full), 'n8n could not store the file'],
 	])('if %s', async (_what, spoil, mediaError) => {
 		const event = await eventOf('audio');
 		spoil();

@@ -55,8 +55,7 @@ test('the response to a delivery is empty, and the items contain no trace of the
 
 test('one delivery that reaches three processes at the same instant runs once', async () => {
 	const processes = [host, await otherProcess(), await otherProcess()];
-	for (let n = 0; n < 50; n += 1)
-		await Promise.all(processes.map(async (each) => await post(each, { n })));
+	for (let n = 0; n < 50; n += 1) await Promise.all(processes.map(async (each) => await post(each, { n })));
 	const runs = processes.flatMap((each) => each.runs.map(([item]) => item?.json.n));
 	expect([runs.length, new Set(runs).size]).toEqual([50, 50]);
 });
@@ -147,9 +146,7 @@ test('ten triggers in one workflow each run their deliveries once', async () => 
 		const output = await each.execute(items, 'webhook', undefined, node);
 		if (output.length > 0) runs.push(node);
 	};
-	await Promise.all(
-		processes.flatMap((each) => nodes.map(async (node) => await execute(each, node))),
-	);
+	await Promise.all(processes.flatMap((each) => nodes.map(async (node) => await execute(each, node))));
 	expect(runs.sort()).toEqual(nodes);
 });
 
@@ -170,13 +167,10 @@ test('deliveries run even if the store fails', async () => {
 	expect(host.runs).toHaveLength(2);
 });
 
-test.each(['retry', 'manual'] as const)(
-	'an execution in the mode %s always passes',
-	async (mode) => {
-		await post(host, { n: 1 });
-		expect(await host.execute(host.received[0] ?? [], mode)).toEqual([{ json: { n: 1 } }]);
-	},
-);
+test.each(['retry', 'manual'] as const)('an execution in the mode %s always passes', async (mode) => {
+	await post(host, { n: 1 });
+	expect(await host.execute(host.received[0] ?? [], mode)).toEqual([{ json: { n: 1 } }]);
+});
 
 test('without Deduplicate After Restarts, the store is not used', async () => {
 	host.parameters = { verification: 'none', options: { deduplicateInStore: false } };

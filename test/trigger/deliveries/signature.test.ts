@@ -66,8 +66,7 @@ describe('Standard Webhooks', () => {
 		const text = serialize(logs);
 		expect(text).toContain(`Rejected a delivery: ${reason}\n`);
 		const { secret, signature, id, at, body } = EXAMPLE;
-		for (const hidden of [secret, signature, id, String(at), value ?? body])
-			expect(text).not.toContain(hidden);
+		for (const hidden of [secret, signature, id, String(at), value ?? body]) expect(text).not.toContain(hidden);
 	});
 });
 

@@ -95,26 +95,23 @@ test.each(UNREADABLE)(
 test.each([
 	['header token', {}, token],
 	['HMAC', HMAC, () => sign('{"n":1}')],
-])(
-	'A connection that breaks off in the body starts nothing: %s',
-	async (_what, parameters, prove) => {
-		await publish(parameters);
-		const logs = recordLogs();
-		const { hostname, port, pathname } = new URL(host.url());
-		const [[name, value] = []] = Object.entries(prove());
-		const socket = connect(Number(port), hostname);
-		socket.write(
-			`POST ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\n${name}: ${value}\r\nContent-Length: 100\r\n\r\n{"n":1}`,
-		);
-		const disconnected = host.nextDisconnect();
-		setTimeout(() => socket.destroy(), 50);
-		await Promise.all([disconnected, once(socket, 'close')]);
-		for (let turn = 0; turn < 100 && logs.length === 0; turn += 1)
-			await new Promise((resolve) => setTimeout(resolve, 10));
-		expect(serialize(logs)).toContain('Rejected a delivery: its body is cut');
-		expectNothingStarted();
-	},
-);
+])('A connection that breaks off in the body starts nothing: %s', async (_what, parameters, prove) => {
+	await publish(parameters);
+	const logs = recordLogs();
+	const { hostname, port, pathname } = new URL(host.url());
+	const [[name, value] = []] = Object.entries(prove());
+	const socket = connect(Number(port), hostname);
+	socket.write(
+		`POST ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\n${name}: ${value}\r\nContent-Length: 100\r\n\r\n{"n":1}`,
+	);
+	const disconnected = host.nextDisconnect();
+	setTimeout(() => socket.destroy(), 50);
+	await Promise.all([disconnected, once(socket, 'close')]);
+	for (let turn = 0; turn < 100 && logs.length === 0; turn += 1)
+		await new Promise((resolve) => setTimeout(resolve, 10));
+	expect(serialize(logs)).toContain('Rejected a delivery: its body is cut');
+	expectNothingStarted();
+});
 
 test.each([
 	['null', 'null', [{ value: null }]],
@@ -178,29 +175,24 @@ test.each<[string, INodeParameters, number[]]>([
 	['the registration, which decides about tokens,', { registration: BROKEN }, [503, 401, 503]],
 	['the verification', { verification: BROKEN }, [503, 503, 503]],
 	['the secret', { verification: 'hmac', hmac: { secret: BROKEN } }, [503, 503, 503]],
-])(
-	'A broken expression in %s gives a wrong token, none and the right one %j',
-	async (_where, parameters, expected) => {
-		await publish();
-		const right = token();
-		host.parameters = parameters;
-		const statuses = [];
-		for (const headers of [{ [TOKEN]: 'x'.repeat(43) }, {}, { ...right, ...sign('{}') }])
-			statuses.push(await host.post('{}', headers));
-		expect(statuses).toEqual(expected);
-		expectNothingStarted();
-		host.parameters = {};
-		expect(await host.post('{}', right)).toBe(200);
-		expect(host.runs).toHaveLength(1);
-	},
-);
+])('A broken expression in %s gives a wrong token, none and the right one %j', async (_where, parameters, expected) => {
+	await publish();
+	const right = token();
+	host.parameters = parameters;
+	const statuses = [];
+	for (const headers of [{ [TOKEN]: 'x'.repeat(43) }, {}, { ...right, ...sign('{}') }])
+		statuses.push(await host.post('{}', headers));
+	expect(statuses).toEqual(expected);
+	expectNothingStarted();
+	host.parameters = {};
+	expect(await host.post('{}', right)).toBe(200);
+	expect(host.runs).toHaveLength(1);
+});
 
 test('A delivery whose file n8n cannot store gets a 503, is logged, and runs when it is sent again', async () => {
 	await publish();
 	const logs = recordLogs();
-	jest
-		.spyOn(Container.get(BinaryDataService), 'store')
-		.mockRejectedValueOnce(new Error('No space left on device'));
+	jest.spyOn(Container.get(BinaryDataService), 'store').mockRejectedValueOnce(new Error('No space left on device'));
 	expect(await post('no JSON', token())).toBe(503);
 	expectNothingStarted();
 	expect(serialize(logs)).toContain('Could not process a delivery: No space left on device');

@@ -25,15 +25,12 @@ describe.each(['automatic', 'manual'])('with %s registration', (registration) =>
 		['Chat IDs', { chatIds: '34612345678' }, '34612345678', 'may lack its country code'],
 	])('publishing with the %s %j is refused', async (label, options, id, problem) => {
 		set(options);
-		await expect(host.publish()).rejects.toThrow(
-			`The field "${label}" contains "${id}", which ${problem}`,
-		);
+		await expect(host.publish()).rejects.toThrow(`The field "${label}" contains "${id}", which ${problem}`);
 		expect(sandbox.log).toEqual([]);
 	});
 
 	test('numbers that the default country code completes, and any ID without spaces, are accepted', async () => {
-		const chatIds =
-			'(50) 94125-0126, 12025550143, 34612345678, 120363041234567890@g.us, 77@lid, chat-1';
+		const chatIds = '(50) 94125-0126, 12025550143, 34612345678, 120363041234567890@g.us, 77@lid, chat-1';
 		set({ chatIds }, '55');
 		await expect(host.publish()).resolves.toBeUndefined();
 	});
@@ -55,8 +52,7 @@ test.each([
 	host.parameters = { filters: { ignoreChatIds: id }, options: { deduplicate: false } };
 	await host.publish();
 	const message = { id: '1', type: 'text', fromMe: false };
-	for (const remoteJid of [other, same])
-		await host.post({ ...message, remoteJid }, host.token(sandbox));
+	for (const remoteJid of [other, same]) await host.post({ ...message, remoteJid }, host.token(sandbox));
 	expect(host.runs.map(([item]) => item?.json.remoteJid)).toEqual([other]);
 });
 

@@ -8,8 +8,7 @@ let host: Host;
 setUpTrigger((ready) => ({ sandbox, host } = ready), instantClock);
 
 const registered = (isTest = false) => host.registered(sandbox, isTest);
-const foreign = () =>
-	sandbox.data.webhooks.filter(({ url }) => !url.startsWith('http://127.0.0.1')).length;
+const foreign = () => sandbox.data.webhooks.filter(({ url }) => !url.startsWith('http://127.0.0.1')).length;
 
 /** `FULL=1` repeats more often. */
 const ROUNDS = process.env.FULL ? 50 : 2;
@@ -20,10 +19,7 @@ const undocumentedDialects: Array<[string, Partial<Dialect>]> = [
 	['the ID under data', { webhookId: 'data', records: 'successData', lists: 'successData' }],
 	['no ID in the response', { webhookId: 'absent' }],
 	['headers and secret not shown', { webhookSecretsReadable: false }],
-	[
-		'no ID, nothing shown, bare lists',
-		{ webhookId: 'absent', webhookSecretsReadable: false, lists: 'bare' },
-	],
+	['no ID, nothing shown, bare lists', { webhookId: 'absent', webhookSecretsReadable: false, lists: 'bare' }],
 ];
 
 describe.each(undocumentedDialects)('with %s', (_what, dialect) => {
@@ -72,55 +68,50 @@ describe.each(undocumentedDialects)('with %s', (_what, dialect) => {
 	});
 });
 
-describe.each([405, 501, 404] as const)(
-	'a service that responds to DELETE with %i',
-	(webhookDelete) => {
-		beforeEach(() => sandbox.setDialect({ webhookDelete }));
+describe.each([405, 501, 404] as const)('a service that responds to DELETE with %i', (webhookDelete) => {
+	beforeEach(() => sandbox.setDialect({ webhookDelete }));
 
-		test('deactivating works, and there is never more than one webhook per URL', async () => {
-			for (let round = 0; round < ROUNDS; round += 1) {
-				await host.publish();
-				expect(registered()).toHaveLength(1);
-				await host.unpublish();
-				const stop = await host.listen();
-				expect(registered(true)).toHaveLength(1);
-				await stop();
-				expect([registered().length, registered(true).length]).toEqual([1, 1]);
-			}
+	test('deactivating works, and there is never more than one webhook per URL', async () => {
+		for (let round = 0; round < ROUNDS; round += 1) {
 			await host.publish();
-			await sandbox.playIncoming({ text: 'still ours' });
-			await sandbox.settle();
-			expect(host.runs.length).toBeGreaterThan(0);
-		});
-
-		test('there is only one webhook if the service hides headers and secret', async () => {
-			sandbox.setDialect({ webhookDelete, webhookSecretsReadable: false });
-			for (let round = 0; round < 3; round += 1) {
-				await host.publish();
-				await host.unpublish();
-			}
 			expect(registered()).toHaveLength(1);
-			await host.publish();
-			await sandbox.playIncoming({ text: 'still ours' });
-			await sandbox.settle();
-			expect(host.runs).toHaveLength(1);
-		});
+			await host.unpublish();
+			const stop = await host.listen();
+			expect(registered(true)).toHaveLength(1);
+			await stop();
+			expect([registered().length, registered(true).length]).toEqual([1, 1]);
+		}
+		await host.publish();
+		await sandbox.playIncoming({ text: 'still ours' });
+		await sandbox.settle();
+		expect(host.runs.length).toBeGreaterThan(0);
+	});
 
-		test.each([
-			[{}, { events: ['another.event'] }],
-			[{ events: ['message'] }, {}],
-		])(
-			'activation with other settings fails and says what to remove in the dashboard: %j, then %j',
-			async (first, second) => {
-				host.parameters = first;
-				await host.publish();
-				await host.unpublish();
-				host.parameters = second;
-				await expect(host.publish()).rejects.toThrow(
-					/already delivers to this trigger.*in the dashboard/,
-				);
-				expect(registered()).toHaveLength(1);
-			},
-		);
-	},
-);
+	test('there is only one webhook if the service hides headers and secret', async () => {
+		sandbox.setDialect({ webhookDelete, webhookSecretsReadable: false });
+		for (let round = 0; round < 3; round += 1) {
+			await host.publish();
+			await host.unpublish();
+		}
+		expect(registered()).toHaveLength(1);
+		await host.publish();
+		await sandbox.playIncoming({ text: 'still ours' });
+		await sandbox.settle();
+		expect(host.runs).toHaveLength(1);
+	});
+
+	test.each([
+		[{}, { events: ['another.event'] }],
+		[{ events: ['message'] }, {}],
+	])(
+		'activation with other settings fails and says what to remove in the dashboard: %j, then %j',
+		async (first, second) => {
+			host.parameters = first;
+			await host.publish();
+			await host.unpublish();
+			host.parameters = second;
+			await expect(host.publish()).rejects.toThrow(/already delivers to this trigger.*in the dashboard/);
+			expect(registered()).toHaveLength(1);
+		},
+	);
+});

@@ -91,18 +91,15 @@ describe('deactivating', () => {
 		expect(idsAt(host.url())).toHaveLength(1);
 	});
 
-	test.each([1, 2])(
-		'succeeds if the response to DELETE is lost %i times, then 404',
-		async (times) => {
-			await host.publish();
-			const logs = recordLogs();
-			sandbox.addFault({ method: 'DELETE', kind: 'resetAfterWork', times });
-			await host.unpublish();
-			expect(at(host.url())).toEqual([]);
-			expect(serialize(logs)).not.toMatch(/Could not delete the webhook/);
-			expect(host.staticData).toEqual({});
-		},
-	);
+	test.each([1, 2])('succeeds if the response to DELETE is lost %i times, then 404', async (times) => {
+		await host.publish();
+		const logs = recordLogs();
+		sandbox.addFault({ method: 'DELETE', kind: 'resetAfterWork', times });
+		await host.unpublish();
+		expect(at(host.url())).toEqual([]);
+		expect(serialize(logs)).not.toMatch(/Could not delete the webhook/);
+		expect(host.staticData).toEqual({});
+	});
 });
 
 test('an outdated webhook is replaced even if the response to its DELETE is lost', async () => {
@@ -171,9 +168,7 @@ describe("a change of n8n's webhook URL", () => {
 		sandbox.setDialect({ webhookDelete: 405 });
 		const logs = recordLogs();
 		await host.unpublish();
-		expect(serialize(logs)).toContain(
-			`Could not delete the webhook for ${former}: the service has no endpoint`,
-		);
+		expect(serialize(logs)).toContain(`Could not delete the webhook for ${former}: the service has no endpoint`);
 		sandbox.setDialect({ webhookDelete: 'works' });
 		await host.publish();
 		expect(countsAt(former)).toEqual([0, 1]);

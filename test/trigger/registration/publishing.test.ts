@@ -69,9 +69,7 @@ test('activation rejects a URL that the service cannot reach, naming the n8n set
 		baseUrl: 'https://service.example/api/v2',
 	});
 	await unreachable.start();
-	await expect(unreachable.publish()).rejects.toThrow(
-		/cannot reach this n8n.*\. Set .*WEBHOOK_URL/,
-	);
+	await expect(unreachable.publish()).rejects.toThrow(/cannot reach this n8n.*\. Set .*WEBHOOK_URL/);
 	unreachable.stop();
 	expect(sandbox.log).toEqual([]);
 });

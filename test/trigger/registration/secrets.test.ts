@@ -70,9 +70,7 @@ test.each([
 	async (verification, webhookSecret, message) => {
 		host.parameters = { registration: 'manual', verification };
 		host.credentials.webhookSecret = webhookSecret;
-		await expect(host.publish()).rejects.toThrow(
-			new RegExp(`${message.source}.*\\. Enter .*(credential|dashboard)`),
-		);
+		await expect(host.publish()).rejects.toThrow(new RegExp(`${message.source}.*\\. Enter .*(credential|dashboard)`));
 	},
 );
 
@@ -105,19 +103,14 @@ test('the logs and errors contain neither key, token nor secret', async () => {
 	for (const hidden of [sandbox.keys.test, 'Bearer', ...made]) expect(text).not.toContain(hidden);
 });
 
-test.each(['headerToken', 'hmac'])(
-	'static data contains neither token nor secret: %s',
-	async (verification) => {
-		host.parameters = { verification };
-		await host.publish();
-		const [made] = registered();
-		const known = verification === 'hmac' ? 'secretFingerprint' : 'tokenHash';
-		expect(Object.keys(host.staticData).sort()).toEqual(
-			['events', known, 'webhookId', 'webhookUrl', 'n8nHash'].sort(),
-		);
-		expect(host.staticData).toMatchObject({ webhookId: made?.id, webhookUrl: host.url() });
-		const hidden = made?.secret ?? made?.headers['X-Messaging-Integration-Token'];
-		expect(hidden).toMatch(/^[\w-]{43}$/);
-		expect(JSON.stringify([host.staticData, host.parameters])).not.toContain(hidden);
-	},
-);
+test.each(['headerToken', 'hmac'])('static data contains neither token nor secret: %s', async (verification) => {
+	host.parameters = { verification };
+	await host.publish();
+	const [made] = registered();
+	const known = verification === 'hmac' ? 'secretFingerprint' : 'tokenHash';
+	expect(Object.keys(host.staticData).sort()).toEqual(['events', known, 'webhookId', 'webhookUrl', 'n8nHash'].sort());
+	expect(host.staticData).toMatchObject({ webhookId: made?.id, webhookUrl: host.url() });
+	const hidden = made?.secret ?? made?.headers['X-Messaging-Integration-Token'];
+	expect(hidden).toMatch(/^[\w-]{43}$/);
+	expect(JSON.stringify([host.staticData, host.parameters])).not.toContain(hidden);
+});

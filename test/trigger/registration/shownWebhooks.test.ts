@@ -67,21 +67,17 @@ describe('A service whose list does not show our webhook', () => {
 		['at the top', (webhook: unknown) => webhook],
 		['in data', (webhook: unknown) => ({ success: true, data: webhook })],
 		['in webhook', (webhook: unknown) => ({ webhook })],
-	])(
-		'but returns it by its ID (%s), has one after restarts, and none after unpublishing',
-		async (_where, wrap) => {
-			pages.read = (webhook) =>
-				webhook ? { status: 200, body: wrap(webhook) } : { status: 404, body: {} };
-			const [first] = ours();
-			await host.publish('init');
-			await host.publish('init');
-			expect(ours()).toEqual([first]);
-			const logs = recordLogs();
-			await host.unpublish();
-			expect(ours()).toEqual([]);
-			expect(serialize(logs)).not.toMatch(/dashboard/);
-		},
-	);
+	])('but returns it by its ID (%s), has one after restarts, and none after unpublishing', async (_where, wrap) => {
+		pages.read = (webhook) => (webhook ? { status: 200, body: wrap(webhook) } : { status: 404, body: {} });
+		const [first] = ours();
+		await host.publish('init');
+		await host.publish('init');
+		expect(ours()).toEqual([first]);
+		const logs = recordLogs();
+		await host.unpublish();
+		expect(ours()).toEqual([]);
+		expect(serialize(logs)).not.toMatch(/dashboard/);
+	});
 
 	test.each([404, 405, 501, 400])(
 		'and has no endpoint to read it (%i), keeps it when unpublishing, and the log names it',
@@ -141,20 +137,17 @@ describe('A service that lists only its first 20 webhooks, as a bare array', () 
 	test.each([
 		['with an ID in its response', {}],
 		['without an ID in its response', { webhookId: 'absent' as const }],
-	])(
-		'has one webhook after restarts, and unpublishing logs that it may remain: %s',
-		async (_what, dialect) => {
-			sandbox.setDialect(dialect);
-			await host.publish();
-			await host.publish('init');
-			await host.publish('init');
-			expect(ours()).toHaveLength(1);
-			const logs = recordLogs();
-			await host.unpublish();
-			expect(serialize(logs)).toMatch(/The service shows no webhook .* with the URL http/);
-			expect(host.staticData).toEqual({});
-		},
-	);
+	])('has one webhook after restarts, and unpublishing logs that it may remain: %s', async (_what, dialect) => {
+		sandbox.setDialect(dialect);
+		await host.publish();
+		await host.publish('init');
+		await host.publish('init');
+		expect(ours()).toHaveLength(1);
+		const logs = recordLogs();
+		await host.unpublish();
+		expect(serialize(logs)).toMatch(/The service shows no webhook .* with the URL http/);
+		expect(host.staticData).toEqual({});
+	});
 
 	test('gets a new webhook once it has shown the first one, and then no longer does', async () => {
 		await host.publish();

@@ -27,11 +27,7 @@ interface Hosted {
 }
 
 /** A workflow with the trigger as its only node, as n8n passes it to the node's contexts. */
-function triggerParts(
-	{ workflowId, parameters, hasCredential }: Hosted,
-	staticData: IDataObject,
-	isTest: boolean,
-) {
+function triggerParts({ workflowId, parameters, hasCredential }: Hosted, staticData: IDataObject, isTest: boolean) {
 	const node: INode = {
 		id: 'trigger',
 		name: 'Trigger',
@@ -63,18 +59,13 @@ const additionalData = ({ credentials, parameters, origin }: Hosted) => ({
 });
 
 /** The context of a hook, and what n8n stores as static data after it. */
-export function hookContext(
-	hosted: Hosted,
-	staticData: IDataObject,
-	activation: 'activate' | 'init' | 'manual',
-) {
+export function hookContext(hosted: Hosted, staticData: IDataObject, activation: 'activate' | 'init' | 'manual') {
 	const isTest = activation === 'manual';
 	const { workflow, node, webhook } = triggerParts(hosted, staticData, isTest);
 	const mode = isTest ? 'manual' : 'trigger';
 	const data = additionalData(hosted);
 	const context = new HookContext(workflow, node, data, mode, activation, webhook);
-	const stored = () =>
-		JSON.parse(JSON.stringify(workflow.getStaticData('node', node))) as IDataObject;
+	const stored = () => JSON.parse(JSON.stringify(workflow.getStaticData('node', node))) as IDataObject;
 	return { context, stored };
 }
 

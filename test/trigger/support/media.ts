@@ -14,11 +14,7 @@ export const FILES = {
 export type Kind = keyof typeof FILES;
 
 /** The item has the whole file of a kind of message, with its type and a name that fits, and no error. */
-export async function expectFile(
-	item: INodeExecutionData | undefined,
-	kind: Kind,
-	property = 'data',
-): Promise<void> {
+export async function expectFile(item: INodeExecutionData | undefined, kind: Kind, property = 'data'): Promise<void> {
 	const { bytes, mimeType, fileName } = FILES[kind];
 	expect(item?.json).not.toHaveProperty('mediaError');
 	expect(item?.binary?.[property]).toMatchObject({ mimeType });

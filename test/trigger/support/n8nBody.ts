@@ -37,8 +37,7 @@ async function readStream(stream: Readable): Promise<Buffer> {
 	for await (const chunk of stream) {
 		chunks.push(chunk as Buffer);
 		size += (chunk as Buffer).length;
-		if (size > PAYLOAD_SIZE_MAX)
-			throw Object.assign(new Error('request entity too large'), { status: 413 });
+		if (size > PAYLOAD_SIZE_MAX) throw Object.assign(new Error('request entity too large'), { status: 413 });
 	}
 	return Buffer.concat(chunks);
 }

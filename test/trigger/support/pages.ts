@@ -38,9 +38,7 @@ async function startPages(sandbox: Sandbox): Promise<Pages> {
 			const { webhooks } = sandbox.data;
 			const id = /\/webhooks\/([^/]+)$/.exec(url.pathname)?.[1];
 			const read =
-				req.method === 'GET' && id !== undefined
-					? pages.read?.(webhooks.find((each) => each.id === id))
-					: undefined;
+				req.method === 'GET' && id !== undefined ? pages.read?.(webhooks.find((each) => each.id === id)) : undefined;
 			const list = pages.list?.(webhooks) ?? pageOf(webhooks, url.searchParams, pages.isStuck);
 			const body = read?.body ?? (isList ? list : response.data);
 			const isText = typeof body === 'string';
@@ -68,10 +66,7 @@ function pageOf(records: unknown[], query: URLSearchParams, isStuck: boolean) {
 }
 
 /** Puts such a server between a test's trigger and its sandbox. */
-export function usePages(
-	parts: () => { sandbox: Sandbox; host: Host },
-	ready: (pages: Pages) => void,
-) {
+export function usePages(parts: () => { sandbox: Sandbox; host: Host }, ready: (pages: Pages) => void) {
 	let pages: Pages;
 	beforeEach(async () => {
 		const { sandbox, host } = parts();

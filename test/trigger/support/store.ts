@@ -41,8 +41,7 @@ class Store implements IDataDeduplicator {
 		await afterOneTurn();
 		if (row && row.mode !== mode)
 			throw new Error('Deduplication data was originally saved with an incompatible setting');
-		if (row === undefined && this.rows.has(key))
-			throw new Error('duplicate key value violates unique constraint');
+		if (row === undefined && this.rows.has(key)) throw new Error('duplicate key value violates unique constraint');
 		const isKnown = (item: DeduplicationItemTypes) => row?.data.includes(item) === true;
 		const output = {
 			new: items.filter((item) => !isKnown(item)),
@@ -60,10 +59,7 @@ class Store implements IDataDeduplicator {
 
 	async removeProcessed(): Promise<void> {}
 
-	async clearAllProcessedItems(
-		scope: DeduplicationScope,
-		context: ICheckProcessedContextData,
-	): Promise<void> {
+	async clearAllProcessedItems(scope: DeduplicationScope, context: ICheckProcessedContextData): Promise<void> {
 		if (this.failure) throw this.failure;
 		await afterOneTurn();
 		this.rows.delete(keyOf(scope, context));

@@ -80,8 +80,7 @@ describe('the error of a run', () => {
 
 	const advice =
 		'To send the others anyway, set On Error to Continue (using error output) in the settings of the node.';
-	const ten =
-		'3rd, the 4th, the 5th, the 6th, the 7th, the 8th, the 9th, the 10th, the 11th, the 12th';
+	const ten = '3rd, the 4th, the 5th, the 6th, the 7th, the 8th, the 9th, the 10th, the 11th, the 12th';
 	test.each([
 		[15, 0, `Nothing was sent. 13 of 15 items are invalid: the ${ten} and 3 more. ${advice}`],
 		[3, 1, `An earlier attempt sent 1. 1 of 3 items is invalid: the 3rd. ${advice}`],
@@ -100,22 +99,14 @@ describe('the error of a run', () => {
 	test.each([
 		[1, 0, 1, ''],
 		[10, 4, 1, 'Of 10 items, 4 succeeded, the 5th failed, and 5 were not sent.'],
-		[
-			10,
-			4,
-			3,
-			'Of 10 items, 4 succeeded, the 5th failed, 2 more in flight also failed, and 3 were not sent.',
-		],
+		[10, 4, 3, 'Of 10 items, 4 succeeded, the 5th failed, 2 more in flight also failed, and 3 were not sent.'],
 		[2, 0, 1, 'Of 2 items, 0 succeeded, the 5th failed, and 1 was not sent.'],
-	])(
-		'of %i items, %i processed and %i failed, has a summary',
-		async (total, done, failed, text) => {
-			const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
-			const failures = numbers(failed).map((n) => 4 + n);
-			const { description } = await endedRun(total, numbers(done), failures).finalError();
-			expect(description ?? '').toBe(text);
-		},
-	);
+	])('of %i items, %i processed and %i failed, has a summary', async (total, done, failed, text) => {
+		const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
+		const failures = numbers(failed).map((n) => 4 + n);
+		const { description } = await endedRun(total, numbers(done), failures).finalError();
+		expect(description ?? '').toBe(text);
+	});
 });
 
 test.each([

@@ -38,10 +38,7 @@ test.each([
 		['https://x.example/a', 'HTTP://x', '//x.example', 'a+b-c.9:x', 'a:b'],
 		'The path must be relative to the Base URL of the credentials, without a host',
 	],
-	[
-		['a?b=1', 'a#b'],
-		'The path must not contain "?" or "#": enter query parameters under Query Parameters instead',
-	],
+	[['a?b=1', 'a#b'], 'The path must not contain "?" or "#": enter query parameters under Query Parameters instead'],
 	[
 		['a b', 'a\\b', 'a\u0000b', 'a\u001fb', 'a\u007fb'],
 		'The path must not contain spaces, backslashes or control characters',
@@ -53,9 +50,7 @@ test.each([
 	[['', '/', ' '], 'The path is empty'],
 ])('rejects %j', (paths, message) => {
 	for (const path of paths)
-		expect(() => requireRelativePath(path)).toThrow(
-			expect.objectContaining({ name: 'UserError', message }),
-		);
+		expect(() => requireRelativePath(path)).toThrow(expect.objectContaining({ name: 'UserError', message }));
 });
 
 test('no value can leave its segment', () => {

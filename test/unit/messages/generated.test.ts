@@ -100,10 +100,9 @@ const beside = fc.record(
 	{ requiredKeys: [] },
 );
 
-const wrappers = fc.array(
-	fc.record({ name: wrapperName, isList: fc.boolean(), lists: fc.nat(1), beside }),
-	{ maxLength: 5 },
-);
+const wrappers = fc.array(fc.record({ name: wrapperName, isList: fc.boolean(), lists: fc.nat(1), beside }), {
+	maxLength: 5,
+});
 
 const cases = fc.record({
 	given: facts,
@@ -119,35 +118,29 @@ const cases = fc.record({
 test('no generated event is read wrongly, and almost all are read', () => {
 	let missed = 0;
 	fc.assert(
-		fc.property(
-			cases,
-			({ given, form, quotedForm, quotedName, wrappers: around, separator, isUpper, count }) => {
-				const isList = around.at(-1)?.isList ?? false;
-				const all = Array.from({ length: isList ? count : 1 }, (_, n) => ({
-					...given,
-					id: `${n}${given.id}`,
-				}));
-				const records = all.map((each) => {
-					const reference =
-						quotedName === null ? {} : { [quotedName]: FORMS[quotedForm]!(opposite(each), {}) };
-					return FORMS[form]!(each, reference);
-				});
-				let event: unknown = isList ? records : records[0];
-				for (const [index, { name, isList: isInList, lists, beside: others }] of [...around]
-					.reverse()
-					.entries()) {
-					if (index > 0 && isInList) event = [event];
-					if (Array.isArray(event) && lists > 0) event = [event];
-					event = { ...others, [name]: event };
-				}
-				const found = messagesIn(renamed(event, separator, isUpper), DEFAULT_FIELD_NAMES.event);
-				if (found.every(({ record }) => record === undefined)) return void (missed += 1);
-				const read = found.map(({ messageId: id, chatId, fromMe, text }) => {
-					return { id, chat: chatId, fromMe, text };
-				});
-				expect(read).toEqual(all.map(({ id, chat, fromMe, text }) => ({ id, chat, fromMe, text })));
-			},
-		),
+		fc.property(cases, ({ given, form, quotedForm, quotedName, wrappers: around, separator, isUpper, count }) => {
+			const isList = around.at(-1)?.isList ?? false;
+			const all = Array.from({ length: isList ? count : 1 }, (_, n) => ({
+				...given,
+				id: `${n}${given.id}`,
+			}));
+			const records = all.map((each) => {
+				const reference = quotedName === null ? {} : { [quotedName]: FORMS[quotedForm]!(opposite(each), {}) };
+				return FORMS[form]!(each, reference);
+			});
+			let event: unknown = isList ? records : records[0];
+			for (const [index, { name, isList: isInList, lists, beside: others }] of [...around].reverse().entries()) {
+				if (index > 0 && isInList) event = [event];
+				if (Array.isArray(event) && lists > 0) event = [event];
+				event = { ...others, [name]: event };
+			}
+			const found = messagesIn(renamed(event, separator, isUpper), DEFAULT_FIELD_NAMES.event);
+			if (found.every(({ record }) => record === undefined)) return void (missed += 1);
+			const read = found.map(({ messageId: id, chatId, fromMe, text }) => {
+				return { id, chat: chatId, fromMe, text };
+			});
+			expect(read).toEqual(all.map(({ id, chat, fromMe, text }) => ({ id, chat, fromMe, text })));
+		}),
 		{ numRuns: EVENTS, seed: 20_261_123 },
 	);
 	expect(missed).toBeLessThan(EVENTS / 100);

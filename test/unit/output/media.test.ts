@@ -36,8 +36,7 @@ describe('the file in a JSON response', () => {
 		['its type', mimeType, ['mimetype', 'mimeType', 'mime', 'contentType', 'type'], base64],
 	])('may have %s, %j, under %j', (what, value, keys, more) => {
 		const part = { base64: 'base64', URL: 'url', name: 'name', type: 'mimeType' }[what.slice(4)]!;
-		for (const key of keys)
-			expect(findFile({ id: 'x', ...more, [key]: value })).toEqual({ ...more, [part]: value });
+		for (const key of keys) expect(findFile({ id: 'x', ...more, [key]: value })).toEqual({ ...more, [part]: value });
 	});
 
 	const isFile = (file: object) => [file, file] as const;

@@ -50,9 +50,7 @@ describe('readRateLimit', () => {
 	});
 
 	const unusable = ['-5', 'soon', '', '100000000000000', '1e3', null, {}, NaN, Infinity];
-	it.each(unusable)('ignores a reset of %p', (value) =>
-		expect(read({ 'x-ratelimit-reset': value })).toEqual({}),
-	);
+	it.each(unusable)('ignores a reset of %p', (value) => expect(read({ 'x-ratelimit-reset': value })).toEqual({}));
 
 	it.each([
 		['99999999', { at: NOW + 99_999_999_000 }],
@@ -120,12 +118,7 @@ describe('readRetryAfter', () => {
 		['the earliest time in milliseconds', body(1e11), {}, 0],
 		['milliseconds in the header', {}, { 'retry-after': '60000' }, 60_000],
 		['a Unix time in milliseconds', body(NOW + 30_000), {}, 30_000],
-		[
-			"a Unix time, by the response's clock",
-			body(Math.round(NOW / 1000) + 95),
-			{ date: date(90_000) },
-			5_000,
-		],
+		["a Unix time, by the response's clock", body(Math.round(NOW / 1000) + 95), { date: date(90_000) }, 5_000],
 	])('reads %s', (_, given, headers, expected) => {
 		expect(readRetryAfter(given, headers, NOW)).toBe(expected);
 	});

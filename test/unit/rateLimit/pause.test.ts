@@ -3,11 +3,7 @@ import { Pause } from '../../../nodes/transport/rateLimit/pause';
 const NOW = 1_000_000;
 
 /** The pause after so many 429s, each for a request sent after the one before. */
-function refuse(
-	pause: Pause,
-	times = 1,
-	refusal: Partial<Parameters<Pause['rateLimited']>[0]> = {},
-): number {
+function refuse(pause: Pause, times = 1, refusal: Partial<Parameters<Pause['rateLimited']>[0]> = {}): number {
 	for (let n = 1; n <= times; n += 1) {
 		pause.rateLimited({
 			grantedSeq: 2 * n,

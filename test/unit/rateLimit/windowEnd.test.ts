@@ -89,12 +89,7 @@ test.each<[string, number[], Response[], number[]]>([
 	['a reset a minute after the request', [0], [[20_000, exactly(80_000, 20_000)]], [ofFirst]],
 	['one a little earlier', [0], [[20_000, exactly(79_974, 20_000)]], [79_974 + MARGIN]],
 	['one later than rounding', [0], [[20_000, exactly(83_976, 20_000)]], [83_976 + MARGIN]],
-	[
-		'one as late as rounding and latency explain',
-		[0],
-		[[20_000, exactly(83_976, 20_000), { tookMs: 1 }]],
-		[ofFirst],
-	],
+	['one as late as rounding and latency explain', [0], [[20_000, exactly(83_976, 20_000), { tookMs: 1 }]], [ofFirst]],
 	[
 		'a reset that is a minute away only because time has passed',
 		[0],
@@ -128,8 +123,7 @@ describe('the end by our requests leaves out', () => {
 	});
 
 	test('those sent a minute before the response if others are in flight', () => {
-		const during = (inFlight: number, ms: number) =>
-			by([100, 20_000], ms, {}, { inFlight, tookMs: 10 });
+		const during = (inFlight: number, ms: number) => by([100, 20_000], ms, {}, { inFlight, tookMs: 10 });
 		expect(during(0, MINUTE + 100)).toBe(100 + ofFirst);
 		expect(during(1, MINUTE + 99)).toBe(100 + ofFirst);
 		expect(during(1, MINUTE + 100)).toBe(20_000 + ofFirst);

@@ -28,8 +28,7 @@ const asking = (fields: INodeParameters[], more: INodeParameters = {}) =>
 		...more,
 	});
 
-const bodyOf = (values: unknown[]) =>
-	Object.fromEntries(values.map((value, index) => [`field-${index}`, value]));
+const bodyOf = (values: unknown[]) => Object.fromEntries(values.map((value, index) => [`field-${index}`, value]));
 
 const required = everything.map((each) => ({ ...each, requiredField: true }));
 
@@ -131,8 +130,7 @@ test('default values are filled in at first, and stay away once the recipient ha
 	const defaults = [...values, 'x y', 'Red, x y', 'Red', 'Red'];
 	const fields = required.map((each, index) => ({ ...each, defaultValue: defaults[index] ?? '' }));
 	const { html } = (await asking(fields)('GET')).response;
-	for (const value of ['Ana', '5', 'a@b', '2026-12-31'])
-		expect(html).toContain(`value="${value}">`);
+	for (const value of ['Ana', '5', 'a@b', '2026-12-31']) expect(html).toContain(`value="${value}">`);
 	expect(html).toContain('<option value="x y" selected>');
 	expect(html.match(/ checked/g)).toHaveLength(4);
 	const refusedPage = (await asking(fields)('POST', { body: {} })).response.html;

@@ -40,32 +40,28 @@ const cases = (Object.keys(languages) as Array<keyof typeof languages>).flatMap(
 	typeNames.flatMap((type) => ['option', 'browser'].map((by) => ({ language, type, by }))),
 );
 
-test.each(cases)(
-	'the pages of $type are in the language $language of the $by',
-	async ({ language, type, by }) => {
-		const texts = languages[language];
-		const options = { language: by === 'option' ? language : 'auto' };
-		const request = { language: by === 'option' ? 'fr, de;q=0.5' : `${texts.lang}, fr;q=0.9` };
-		const ask = waitingExecution('Ask', { message, responseType: type, formFields, options });
-		const { response: page } = await ask('GET', request);
-		expect(page.statusCode).toBe(200);
-		for (const text of [message, texts.title, ...texts[type]]) expect(page.html).toContain(text);
-		expect(page.html).toContain(`<html lang="${texts.lang}">`);
-		if (type !== 'approval') {
-			const { response, output } = await ask('POST', { ...request, body: { 'field-0': ' ' } });
-			expect([response.statusCode, output]).toEqual([422, undefined]);
-			expect(response.html).toContain(texts.problem);
-		}
-		const body = { data: types[type].body, files: {} };
-		const { webhookResponse, output } = await ask('POST', { ...request, body });
-		expect(output).toEqual({ data: types[type].output });
-		for (const text of [texts.thanks, texts.recorded, `lang="${texts.lang}"`])
-			expect(webhookResponse).toContain(text);
-		const { response: outdated } = await ask('GET', { ...request, question: '1' });
-		expect(outdated.statusCode).toBe(410);
-		expect(outdated.html).toContain(texts.outdated);
-	},
-);
+test.each(cases)('the pages of $type are in the language $language of the $by', async ({ language, type, by }) => {
+	const texts = languages[language];
+	const options = { language: by === 'option' ? language : 'auto' };
+	const request = { language: by === 'option' ? 'fr, de;q=0.5' : `${texts.lang}, fr;q=0.9` };
+	const ask = waitingExecution('Ask', { message, responseType: type, formFields, options });
+	const { response: page } = await ask('GET', request);
+	expect(page.statusCode).toBe(200);
+	for (const text of [message, texts.title, ...texts[type]]) expect(page.html).toContain(text);
+	expect(page.html).toContain(`<html lang="${texts.lang}">`);
+	if (type !== 'approval') {
+		const { response, output } = await ask('POST', { ...request, body: { 'field-0': ' ' } });
+		expect([response.statusCode, output]).toEqual([422, undefined]);
+		expect(response.html).toContain(texts.problem);
+	}
+	const body = { data: types[type].body, files: {} };
+	const { webhookResponse, output } = await ask('POST', { ...request, body });
+	expect(output).toEqual({ data: types[type].output });
+	for (const text of [texts.thanks, texts.recorded, `lang="${texts.lang}"`]) expect(webhookResponse).toContain(text);
+	const { response: outdated } = await ask('GET', { ...request, question: '1' });
+	expect(outdated.statusCode).toBe(410);
+	expect(outdated.html).toContain(texts.outdated);
+});
 
 test.each([
 	['', 'en'],

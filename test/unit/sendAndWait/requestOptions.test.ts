@@ -20,11 +20,9 @@ test.each([
 	expect(readRequestOptions({ proxy })).toEqual({ proxy: expected });
 });
 
-test.each([
-	'proxy.example',
-	'proxy.example:3128',
-	'socks5://proxy.example:1080',
-	'http://user:50%off@proxy.example',
-])('the proxy %s is rejected', (proxy) => {
-	expect(() => readRequestOptions({ proxy })).toThrow('The proxy is not valid');
-});
+test.each(['proxy.example', 'proxy.example:3128', 'socks5://proxy.example:1080', 'http://user:50%off@proxy.example'])(
+	'the proxy %s is rejected',
+	(proxy) => {
+		expect(() => readRequestOptions({ proxy })).toThrow('The proxy is not valid');
+	},
+);

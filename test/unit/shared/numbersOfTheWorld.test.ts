@@ -12,17 +12,12 @@ const [WITH_PLUS, WITH_00, DIGITS, INTERNATIONAL] = forms as [string, string, st
 
 /** Default country codes of other countries: some for each number, all with FULL=1. */
 function otherCodes({ code }: WorldNumber, index: number): string[] {
-	const some = Array.from(
-		{ length: 3 },
-		(_, turn) => codes[(index * 3 + turn) % codes.length] ?? '',
-	);
+	const some = Array.from({ length: 3 }, (_, turn) => codes[(index * 3 + turn) % codes.length] ?? '');
 	return (process.env.FULL === '1' ? codes : some).filter((each) => each !== code);
 }
 
 /** All numbers in each form, made once. */
-const texts = new Map(
-	numbers.map((number) => [number, new Map(forms.map((form) => [form, FORMS[form]?.(number)]))]),
-);
+const texts = new Map(numbers.map((number) => [number, new Map(forms.map((form) => [form, FORMS[form]?.(number)]))]));
 const written = (number: WorldNumber, form: string) => texts.get(number)?.get(form) ?? '';
 
 /** Why a number may be refused with its own country's default code: what else the same digits may be. */
@@ -35,9 +30,7 @@ const AMBIGUITIES: Array<{
 		kind: 'a number of the country with and without its code, or one of another country',
 		problem: /^may already contain the country code/,
 		isSo: ({ code, digits }, text) => {
-			const readings = [`+${text}`, text].map((each) =>
-				parsePhoneNumberFromString(each, { defaultCallingCode: code }),
-			);
+			const readings = [`+${text}`, text].map((each) => parsePhoneNumberFromString(each, { defaultCallingCode: code }));
 			const possible = readings.filter((each) => each?.isPossible()).map((each) => each?.number);
 			return possible.some((each) => each !== `+${digits}`);
 		},
@@ -45,8 +38,7 @@ const AMBIGUITIES: Array<{
 	{
 		kind: 'a number whose 0 is dialed before it, or part of it',
 		problem: /^may be two numbers of the country code/,
-		isSo: ({ code }, text) =>
-			[text, text.replace(/^0/, '')].every((each) => isPossible(`+${code}${each}`)),
+		isSo: ({ code }, text) => [text, text.replace(/^0/, '')].every((each) => isPossible(`+${code}${each}`)),
 	},
 	{
 		kind: 'two shorter numbers, one after the other',
@@ -112,9 +104,7 @@ describe.each([
 					return { number, code, text, digits: 'digits' in result ? result.digits : undefined };
 				}),
 			);
-			const others = reads.filter(
-				({ number, digits }) => digits !== undefined && digits !== number.digits,
-			);
+			const others = reads.filter(({ number, digits }) => digits !== undefined && digits !== number.digits);
 			if ([WITH_PLUS, WITH_00].includes(form)) expect(others).toEqual([]);
 			const ofNoCountry = others.filter(({ code, text, digits }) => {
 				const isComplete = digits === text.replace(/\D/g, '');
@@ -129,34 +119,31 @@ describe.each([
 
 const keyOf = (digits: string) => readAddress(`${digits}@s.whatsapp.net`)?.key;
 
-test.each(forms)(
-	'As a chat ID a number written %s finds its chat, and no mobile of a stranger',
-	(form) => {
-		const isNational = !([WITH_PLUS, WITH_00, DIGITS, INTERNATIONAL] as string[]).includes(form);
-		const found = numbers.flatMap((number, index) =>
-			[number.code, '', ...otherCodes(number, index)].map((code) => {
-				const text = written(number, form);
-				const chat = readChatNumber(text, code);
-				return { number, code, text, chats: 'numbers' in chat ? chat.numbers : [] };
-			}),
-		);
-		const own = found.filter(({ number, code }) => number.code === code);
-		const refused = own.filter(({ chats }) => chats.length === 0);
-		expect(refused.length / own.length).toBeLessThan(0.03);
-		const wrong = found.filter(({ number, code, text, chats }) => {
-			// By the rule of recipients, a number that looks like one of the default country is one.
-			const read = readPhoneNumber(text, code);
-			const isOther = (isNational && code !== number.code) || form === INTERNATIONAL;
-			const digits = 'digits' in read ? read.digits : text;
-			const meant = isOther ? digits : number.digits;
-			const keys = chats.map(keyOf);
-			const expected = [meant, code !== number.code && 'digits' in read ? read.digits : meant];
-			const others = chats.filter((each) => !expected.map(keyOf).includes(keyOf(each)));
-			return chats.length > 0 && (!keys.includes(keyOf(meant)) || others.some(isRealMobile));
-		});
-		expect(wrong.map(({ code, text, chats }) => [code, text, ...chats])).toEqual([]);
-	},
-);
+test.each(forms)('As a chat ID a number written %s finds its chat, and no mobile of a stranger', (form) => {
+	const isNational = !([WITH_PLUS, WITH_00, DIGITS, INTERNATIONAL] as string[]).includes(form);
+	const found = numbers.flatMap((number, index) =>
+		[number.code, '', ...otherCodes(number, index)].map((code) => {
+			const text = written(number, form);
+			const chat = readChatNumber(text, code);
+			return { number, code, text, chats: 'numbers' in chat ? chat.numbers : [] };
+		}),
+	);
+	const own = found.filter(({ number, code }) => number.code === code);
+	const refused = own.filter(({ chats }) => chats.length === 0);
+	expect(refused.length / own.length).toBeLessThan(0.03);
+	const wrong = found.filter(({ number, code, text, chats }) => {
+		// By the rule of recipients, a number that looks like one of the default country is one.
+		const read = readPhoneNumber(text, code);
+		const isOther = (isNational && code !== number.code) || form === INTERNATIONAL;
+		const digits = 'digits' in read ? read.digits : text;
+		const meant = isOther ? digits : number.digits;
+		const keys = chats.map(keyOf);
+		const expected = [meant, code !== number.code && 'digits' in read ? read.digits : meant];
+		const others = chats.filter((each) => !expected.map(keyOf).includes(keyOf(each)));
+		return chats.length > 0 && (!keys.includes(keyOf(meant)) || others.some(isRealMobile));
+	});
+	expect(wrong.map(({ code, text, chats }) => [code, text, ...chats])).toEqual([]);
+});
 
 function isRealMobile(digits: string): boolean {
 	const phone = parsePhoneNumberFromString(`+${digits}`);

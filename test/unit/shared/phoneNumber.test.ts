@@ -1,8 +1,4 @@
-import {
-	needsCountryCode,
-	readChatNumber,
-	readPhoneNumber,
-} from '../../../nodes/shared/phoneNumber';
+import { needsCountryCode, readChatNumber, readPhoneNumber } from '../../../nodes/shared/phoneNumber';
 
 test.each([
 	[5511987654321, '5511987654321'],

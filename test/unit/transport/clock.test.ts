@@ -78,8 +78,7 @@ describe('a sleep that is canceled', () => {
 	it('before it begins takes no time', async () => {
 		canceling.abort();
 		const expected = { name: 'CanceledError', message: 'Canceled while waiting' };
-		for (const ms of [50, 0])
-			await expect(systemClock.sleep(ms, canceling.signal)).rejects.toMatchObject(expected);
+		for (const ms of [50, 0]) await expect(systemClock.sleep(ms, canceling.signal)).rejects.toMatchObject(expected);
 		expect(slices).toEqual([]);
 	});
 

@@ -1,8 +1,5 @@
 import type { INode } from 'n8n-workflow';
-import {
-	DeliveryDeduplicator,
-	deduplicatorFor,
-} from '../../../nodes/MessagingIntegrationTrigger/delivery/duplicates';
+import { DeliveryDeduplicator, deduplicatorFor } from '../../../nodes/MessagingIntegrationTrigger/delivery/duplicates';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
 import { SimulatedClock, settled } from '../../simulation/support/simulatedClock';
 

@@ -87,8 +87,7 @@ describe('One message', () => {
 				passesFilters(event({ remoteJid: PERSON, [name]: value }), { [option]: ['Text', '7'] });
 			for (const value of ['text', 'TEXT', ' text ', 7, undefined, null, '', {}, [], true])
 				expect([value, passes(value)]).toEqual([value, true]);
-			for (const value of ['texts', 'audio', 8, '*'])
-				expect([value, passes(value)]).toEqual([value, false]);
+			for (const value of ['texts', 'audio', 8, '*']) expect([value, passes(value)]).toEqual([value, false]);
 		},
 	);
 });
@@ -100,12 +99,9 @@ test.each([
 	[{ type: 'notification', data: { type: 'new', message: { content: 'Hi' } } }],
 	[{ type: 'notification', remoteJid: PERSON, data: { content: 'Hi' } }],
 	[{ type: 'notification', data: [{ fromMe: false }] }],
-])(
-	'The type and the status of a message are not those of the envelope in %j, so the event passes',
-	(event) => {
-		expect(isText(event)).toBe(true);
-	},
-);
+])('The type and the status of a message are not those of the envelope in %j, so the event passes', (event) => {
+	expect(isText(event)).toBe(true);
+});
 
 test('the status of an instance counts, too, so Statuses also keeps events of instances away', () => {
 	const events = [

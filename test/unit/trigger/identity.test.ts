@@ -10,8 +10,7 @@ function keyOf(headers: HeaderSet, body = '{}', path = '', signedIds?: string[])
 }
 
 describe("The user's field", () => {
-	const areDuplicates = (one: string, other: string, path = 'id') =>
-		keyOf({}, one, path) === keyOf({}, other, path);
+	const areDuplicates = (one: string, other: string, path = 'id') => keyOf({}, one, path) === keyOf({}, other, path);
 
 	test.each([
 		...['"evt_1"', '"0"', '" "', '0', '-1', '1.5', 'true', 'false', '{"a":1}', '["a"]'],
@@ -55,10 +54,7 @@ describe("The user's field", () => {
 });
 
 describe('ID headers', () => {
-	const names = [
-		...['x-delivery-id', 'x-webhook-delivery-id', 'x-event-id', 'idempotency-key'],
-		'x-idempotency-key',
-	];
+	const names = [...['x-delivery-id', 'x-webhook-delivery-id', 'x-event-id', 'idempotency-key'], 'x-idempotency-key'];
 
 	test.each(names)('%s distinguishes equal bytes, and never matches different ones', (name) => {
 		const key = (id: string, body: string, path?: string) => keyOf({ [name]: id }, body, path);

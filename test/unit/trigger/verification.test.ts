@@ -47,6 +47,5 @@ describe('token', () => {
 		expect(checkToken({ [name]: 'x' }, sha256(''))).toContain('does not match');
 		expect(checkToken({ [name]: 'one' }, undefined)).toContain('does not match');
 	});
-	test('the header is the registered one', () =>
-		expect(TOKEN_HEADER).toBe('X-Messaging-Integration-Token'));
+	test('the header is the registered one', () => expect(TOKEN_HEADER).toBe('X-Messaging-Integration-Token'));
 });

@@ -21,10 +21,7 @@ test.each([
 	...[undefined, null, '', 'n8n.example/webhook/1234/webhook', 7, {}].map(
 		(value) => ['a value that is no URL', value, url, false] as const,
 	),
-] as const)(
-	'whatever the difference (%s), %j and %s are the same URL: %s',
-	(_what, one, other, isSame) => {
-		expect(isSameUrl(one, other)).toBe(isSame);
-		if (isSame) expect(isSameUrl(other, one as string)).toBe(true);
-	},
-);
+] as const)('whatever the difference (%s), %j and %s are the same URL: %s', (_what, one, other, isSame) => {
+	expect(isSameUrl(one, other)).toBe(isSame);
+	if (isSame) expect(isSameUrl(other, one as string)).toBe(true);
+});

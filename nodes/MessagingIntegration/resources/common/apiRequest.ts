@@ -95,9 +95,7 @@ function pathOf(field: Field): string {
 	if (!field.isExpression) return path;
 	const isEmptyPart = /\/(undefined|null|NaN)?\/|\/(undefined|null|NaN)$/.test(path);
 	if (isEmptyPart || (path.endsWith('/') && !field.entered.trim().endsWith('/')))
-		throw new UserError(
-			'Part of the path is empty: an expression in it returns nothing for this item',
-		);
+		throw new UserError('Part of the path is empty: an expression in it returns nothing for this item');
 	return path;
 }
 
@@ -106,30 +104,22 @@ function requestBody(field: Field): IDataObject {
 	if (field.isBlank && !field.isExpression) return {};
 	const body = json(field);
 	if (typeof body === 'object') return body as IDataObject;
-	throw field.error(
-		`The field "${field.label}" must contain a JSON object or array`,
-		'Start it with { or [.',
-	);
+	throw field.error(`The field "${field.label}" must contain a JSON object or array`, 'Start it with { or [.');
 }
 
 /** Checks that a path stays under the base URL. @returns it with one leading slash @throws UserError if it does not */
 export function requireRelativePath(path: string): string {
 	const trimmed = path.trim();
 	if (/^[a-z][a-z\d+.-]*:/i.test(trimmed) || trimmed.startsWith('//'))
-		throw new UserError(
-			'The path must be relative to the Base URL of the credentials, without a host',
-		);
+		throw new UserError('The path must be relative to the Base URL of the credentials, without a host');
 	if (/[?#]/.test(trimmed))
-		throw new UserError(
-			'The path must not contain "?" or "#": enter query parameters under Query Parameters instead',
-		);
+		throw new UserError('The path must not contain "?" or "#": enter query parameters under Query Parameters instead');
 	if (/[\s\\\p{Cc}]/u.test(trimmed))
 		throw new UserError('The path must not contain spaces, backslashes or control characters');
 	const segments = trimmed.replace(/^\//, '').split('/');
 	// Some servers decode slashes before they resolve segments.
 	const decoded = trimmed.replace(/%2e/gi, '.').replace(/%2f|%5c/gi, '/');
-	if (/(^|\/)\.\.?(\/|$)/.test(decoded))
-		throw new UserError('The path must not contain "." or ".." segments');
+	if (/(^|\/)\.\.?(\/|$)/.test(decoded)) throw new UserError('The path must not contain "." or ".." segments');
 	if (segments.every((segment) => segment === '')) throw new UserError('The path is empty');
 	return `/${segments.join('/')}`;
 }

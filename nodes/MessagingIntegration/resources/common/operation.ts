@@ -30,8 +30,7 @@ export interface Resource {
 
 /** How to read each value from the field of its name, or a function. `options` is a field, too. */
 type Values =
-	| Record<string, Reader>
-	| ((fieldOf: FieldOf) => Record<string, unknown> | Promise<Record<string, unknown>>);
+	Record<string, Reader> | ((fieldOf: FieldOf) => Record<string, unknown> | Promise<Record<string, unknown>>);
 
 interface Endpoint {
 	name: string;
@@ -59,8 +58,7 @@ export function operation(endpoint: Endpoint): Operation {
 		if (body) options.body = await readValues(body, fieldOf);
 		amend?.(fieldOf, options);
 		for (const pairs of [additionalQuery, queryParameters])
-			if (fields.includes(pairs))
-				options.qs = { ...options.qs, ...queryPairs(fieldOf(pairs.name)) };
+			if (fields.includes(pairs)) options.qs = { ...options.qs, ...queryPairs(fieldOf(pairs.name)) };
 		if (fields.includes(limit) && options.method === 'GET') checkLimit(this, fieldOf);
 		if (fields.includes(binaryPropertyName)) requireText(fieldOf(binaryPropertyName.name));
 	});
@@ -75,9 +73,7 @@ export function operation(endpoint: Endpoint): Operation {
 
 /** Fills the `{name}` placeholders of a path from fields, URL-encoded, so that values cannot leave their segment. */
 export function fillPath(template: string, fieldOf: FieldOf): string {
-	return template.replace(/\{(\w+)\}/g, (_placeholder, name: string) =>
-		encodeURIComponent(id(fieldOf(name))),
-	);
+	return template.replace(/\{(\w+)\}/g, (_placeholder, name: string) => encodeURIComponent(id(fieldOf(name))));
 }
 
 /** Checks Return All and Limit. An API request has both fields, but is a list only if it is a GET with pagination. */
@@ -121,9 +117,6 @@ const rejectOperation = preSend(function () {
 });
 
 /** Rejects an unknown operation, which an expression or an imported workflow may name: nothing set its URL. */
-export async function requireOperation(
-	this: IExecuteSingleFunctions,
-	options: IHttpRequestOptions,
-) {
+export async function requireOperation(this: IExecuteSingleFunctions, options: IHttpRequestOptions) {
 	return options.url ? options : await rejectOperation.call(this, options);
 }

@@ -21,8 +21,7 @@ export const download = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. 3EB0C767D097B7C7C033',
-			description:
-				'ID of the message that contains the file, e.g. from Get Messages or the trigger',
+			description: 'ID of the message that contains the file, e.g. from Get Messages or the trigger',
 		},
 		binaryPropertyName,
 	],

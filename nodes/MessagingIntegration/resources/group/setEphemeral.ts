@@ -28,8 +28,7 @@ export const setEphemeral = operation({
 			type: 'number',
 			default: 86400,
 			hint: 'E.g. 86400 for one day; 0 turns ephemeral messages off',
-			description:
-				'How long messages stay. The API documentation does not show the unit; the example assumes seconds.',
+			description: 'How long messages stay. The API documentation does not show the unit; the example assumes seconds.',
 		},
 	],
 });

@@ -53,8 +53,7 @@ export const connect = operation({
 			type: 'boolean',
 			default: false,
 			hint: 'Connect with a code instead of a QR code. Next, add Pair Phone and drag qrcode.pairingCode into it.',
-			description:
-				'Whether to get a pairing code of 8 letters or digits instead of a QR code to scan',
+			description: 'Whether to get a pairing code of 8 letters or digits instead of a QR code to scan',
 		},
 		binaryPropertyName,
 	],

@@ -23,8 +23,7 @@ export const pairPhone = operation({
 	name: 'Pair Phone',
 	value: 'pairPhone',
 	action: 'Pair phone with instance',
-	description:
-		'Start pairing a phone number with a pairing code; Get Status then shows whether it is connected',
+	description: 'Start pairing a phone number with a pairing code; Get Status then shows whether it is connected',
 	request: 'POST /instances/{instanceId}/pair-phone',
 	body: { pairingCode, phone: phoneNumber },
 	fields: [
@@ -36,8 +35,7 @@ export const pairPhone = operation({
 			required: true,
 			default: '',
 			placeholder: 'e.g. +55 11 98765-4321',
-			description:
-				'Phone number with country code. The node removes "+", spaces, parentheses, dots and dashes.',
+			description: 'Phone number with country code. The node removes "+", spaces, parentheses, dots and dashes.',
 		},
 		{
 			displayName: 'Pairing Code',

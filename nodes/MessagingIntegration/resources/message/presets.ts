@@ -75,9 +75,7 @@ export async function readContent(preset: string, fieldOf: FieldOf): Promise<IDa
 	const { readers } = PRESETS.find(({ value }) => value === preset) ?? {};
 	if (readers === undefined) return jsonObject(content);
 	const read = await filledPairs(content, readers);
-	return preset === 'list'
-		? { ...read, sections: [{ rows: rowsOf(fieldOf(listRows.name)) }] }
-		: read;
+	return preset === 'list' ? { ...read, sections: [{ rows: rowsOf(fieldOf(listRows.name)) }] } : read;
 }
 
 /** Reads rows with `id`, `title` and `description`. @throws NodeOperationError for a missing title */
@@ -88,10 +86,7 @@ function rowsOf(field: Field): IDataObject[] {
 		const [title, description] = [textOf(row.title), textOf(row.description)];
 		if (title !== undefined)
 			return { id: textOf(row.id) ?? `${index + 1}`, title, ...(description && { description }) };
-		throw field.error(
-			`The ${ordinal(index + 1)} row has no title`,
-			'Enter a title, or remove the row.',
-		);
+		throw field.error(`The ${ordinal(index + 1)} row has no title`, 'Enter a title, or remove the row.');
 	});
 }
 

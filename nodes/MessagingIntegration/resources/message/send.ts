@@ -36,14 +36,5 @@ export const send = operation({
 	request: 'POST /messages',
 	body: customBody,
 	returns: messageResponse,
-	fields: [
-		instanceId,
-		recipient,
-		...presetFields,
-		additional,
-		replyTo,
-		specifyBody,
-		jsonBody,
-		simplify,
-	],
+	fields: [instanceId, recipient, ...presetFields, additional, replyTo, specifyBody, jsonBody, simplify],
 });

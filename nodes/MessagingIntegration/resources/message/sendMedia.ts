@@ -16,9 +16,7 @@ const fromFile = { show: { mediaSource: ['binary'] } };
 async function mediaBody(fieldOf: FieldOf, readsFile = false): Promise<IDataObject> {
 	const isFile = choice(fieldOf('mediaSource')) === 'binary';
 	const input = fieldOf(inputFileName.name);
-	const file = isFile
-		? await findInputFile(input, fieldOf('options').inner('maxFileSize'))
-		: undefined;
+	const file = isFile ? await findInputFile(input, fieldOf('options').inner('maxFileSize')) : undefined;
 	const mediaType = fieldOf('mediaType');
 	if (file) checkType(mediaType, file.mimeType);
 	const { mediaDataFormat } = (await mediaType.credentials()).fieldNames.message;
@@ -71,8 +69,7 @@ async function findInputFile(field: Field, maxSize: Field): Promise<IBinaryData>
 	const size = id
 		? await inStore(field, async (helpers) => (await helpers.getBinaryMetadata(id)).fileSize)
 		: bytesOf(data, field).length;
-	if (size === 0)
-		throw field.error(`The file "${name}" is empty`, 'Check the node that created it.');
+	if (size === 0) throw field.error(`The file "${name}" is empty`, 'Check the node that created it.');
 	const mimeType = textOf(file.mimeType) ?? 'application/octet-stream';
 	if (size <= max * 1_000_000) return { ...file, mimeType };
 	throw field.error(
@@ -99,8 +96,7 @@ function bytesOf(data: unknown, field: Field): Buffer {
 /** Reads the content of a file as base64. */
 async function readInputFile({ id, data }: IBinaryData, field: Field): Promise<string> {
 	if (!id) return bytesOf(data, field).toString('base64');
-	const read = async (helpers: Helpers) =>
-		await helpers.binaryToBuffer(await helpers.getBinaryStream(id));
+	const read = async (helpers: Helpers) => await helpers.binaryToBuffer(await helpers.getBinaryStream(id));
 	return (await inStore(field, read)).toString('base64');
 }
 
@@ -181,8 +177,7 @@ export const sendMedia = operation({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. menu.pdf',
-			description:
-				'Name that the recipient sees. If empty, the name of the file from the previous node.',
+			description: 'Name that the recipient sees. If empty, the name of the file from the previous node.',
 		},
 		replyTo,
 		simplify,

@@ -74,8 +74,7 @@ describe('the queue', () => {
 		other.abort();
 		await settled();
 		expect(limit.clock.timers).toBe(0);
-		for (const each of [signal, other.signal])
-			expect(getEventListeners(each, 'abort')).toHaveLength(0);
+		for (const each of [signal, other.signal]) expect(getEventListeners(each, 'abort')).toHaveLength(0);
 	});
 
 	it('counts a request that is canceled after its admission', async () => {
@@ -110,9 +109,7 @@ describe('a waiting request', () => {
 	});
 
 	it('is notified again if the pause grows by a second, but not if it grows by less', async () => {
-		const permits = await Promise.all(
-			[1, 2, 3].map(async () => await limit.clock.run(limit.acquire())),
-		);
+		const permits = await Promise.all([1, 2, 3].map(async () => await limit.clock.run(limit.acquire())));
 		const pauses: number[] = [];
 		let waiting: ReturnType<typeof limit.enter> | undefined;
 		for (const [n, retryAfterMs] of [30_000, 30_999, 31_000].entries()) {

@@ -60,8 +60,7 @@ export function allowanceFixture() {
 			allowance.settle(ticket, { status: 200, headers, ...more }, instant(), random);
 		},
 
-		requestOnce: (given?: RateLimitHeaders, ending?: Settled): void =>
-			fixture.end(fixture.go(), given, ending),
+		requestOnce: (given?: RateLimitHeaders, ending?: Settled): void => fixture.end(fixture.go(), given, ending),
 
 		/** How many more requests may be sent now. */
 		capacity(): number {

@@ -15,15 +15,13 @@ export function rateLimiterFixture() {
 	const fixture = {
 		clock,
 		limiter,
-		acquire: async (options?: Parameters<RateLimiter['acquire']>[0]) =>
-			await limiter.acquire(options),
+		acquire: async (options?: Parameters<RateLimiter['acquire']>[0]) => await limiter.acquire(options),
 		/** One request with an immediate response. */
 		async requestOnce(outcome: RateLimitOutcome): Promise<void> {
 			(await limiter.acquire()).release(outcome);
 		},
 		/** A request whose state can be seen without waiting for it. */
-		enter: (options?: Parameters<RateLimiter['acquire']>[0]) =>
-			watch(clock, limiter.acquire(options)),
+		enter: (options?: Parameters<RateLimiter['acquire']>[0]) => watch(clock, limiter.acquire(options)),
 		/** Headers of a response now. */
 		headers: (remaining: number, resetInSeconds: number, limit = 60): Record<string, string> => ({
 			date: new Date(clock.elapsed).toUTCString(),

@@ -1,12 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { WebhookContext } from 'n8n-core';
-import {
-	createRunExecutionData,
-	Workflow,
-	type INode,
-	type INodeParameters,
-	type IWebhookData,
-} from 'n8n-workflow';
+import { createRunExecutionData, Workflow, type INode, type INodeParameters, type IWebhookData } from 'n8n-workflow';
 import { respondToLink } from '../../../../nodes/MessagingIntegration/sendAndWait/respond';
 import { additionalDataOf, nodeType, registryOf } from '../../../engine/support/workflow';
 
@@ -54,25 +48,14 @@ export function waitingExecution(name: string, parameters: INodeParameters = {})
 		resultData: { runData: {} },
 	});
 	const executionId = String((executions += 1));
-	return async (
-		method: 'GET' | 'POST',
-		{ question = '2', body = undefined as unknown, language = '' } = {},
-	) => {
+	return async (method: 'GET' | 'POST', { question = '2', body = undefined as unknown, language = '' } = {}) => {
 		const httpResponse = new Response();
 		const headers = { 'accept-language': language };
 		const httpRequest = { method, query: { question }, body, headers };
 		const request = { executionId, httpResponse, httpRequest };
 		const additionalData = Object.assign(additionalDataOf({}, {}), request);
 		const webhook = { webhookDescription: {} } as IWebhookData;
-		const given = [
-			workflow,
-			node,
-			additionalData,
-			'webhook',
-			webhook,
-			[] as never[],
-			data,
-		] as const;
+		const given = [workflow, node, additionalData, 'webhook', webhook, [] as never[], data] as const;
 		const context = new WebhookContext(...given);
 		const { workflowData, webhookResponse } = await respondToLink.call(context);
 		const json = workflowData?.[0]?.[0]?.json as { data: Record<string, unknown> } | undefined;

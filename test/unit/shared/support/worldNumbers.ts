@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import examples from 'libphonenumber-js/examples.mobile.json';
-import {
-	type CountryCode,
-	parsePhoneNumberFromString,
-	type PhoneNumber,
-} from 'libphonenumber-js/max';
+import { type CountryCode, parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
 import metadata from 'libphonenumber-js/metadata.max.json';
 
 /** How many numbers of each country are tested, of mobiles and of fixed lines. */
@@ -32,15 +28,13 @@ export function worldNumbers(): WorldNumber[] {
 			const [pattern, lengths = country[3]] = types[type] || [''];
 			if (pattern === '') return [];
 			const example = type === MOBILE ? [(examples as Record<string, string>)[name] ?? ''] : [];
-			return numbersOf(name as CountryCode, [...example, ...samples(pattern)], lengths).map(
-				(phone): WorldNumber => ({
-					country: name as CountryCode,
-					code: phone.countryCallingCode,
-					isMobile: type === MOBILE,
-					digits: phone.number.slice(1),
-					phone,
-				}),
-			);
+			return numbersOf(name as CountryCode, [...example, ...samples(pattern)], lengths).map((phone): WorldNumber => ({
+				country: name as CountryCode,
+				code: phone.countryCallingCode,
+				isMobile: type === MOBILE,
+				digits: phone.number.slice(1),
+				phone,
+			}));
 		});
 	});
 }

@@ -1,9 +1,5 @@
 import { UserError } from '../../../../nodes/shared/userError';
-import {
-	isLocalHost,
-	parseCredentials,
-	assertSameOrigin,
-} from '../../../../nodes/transport/credentials/credentials';
+import { isLocalHost, parseCredentials, assertSameOrigin } from '../../../../nodes/transport/credentials/credentials';
 import { DEFAULT_FIELD_NAMES } from '../../../../nodes/transport/credentials/fieldNames';
 
 const good = {

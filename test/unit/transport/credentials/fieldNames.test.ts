@@ -1,7 +1,4 @@
-import {
-	DEFAULT_FIELD_NAMES,
-	parseFieldNames,
-} from '../../../../nodes/transport/credentials/fieldNames';
+import { DEFAULT_FIELD_NAMES, parseFieldNames } from '../../../../nodes/transport/credentials/fieldNames';
 import { UserError } from '../../../../nodes/shared/userError';
 
 const errorOf = (value: unknown): string => {
@@ -14,12 +11,9 @@ const errorOf = (value: unknown): string => {
 };
 
 const NULLS = '{"message":{"text":null},"query":null}';
-test.each([undefined, null, '', '  ', {}, ' {\n} ', NULLS])(
-	'%j stands for the defaults',
-	(value) => {
-		expect(parseFieldNames(value)).toEqual(DEFAULT_FIELD_NAMES);
-	},
-);
+test.each([undefined, null, '', '  ', {}, ' {\n} ', NULLS])('%j stands for the defaults', (value) => {
+	expect(parseFieldNames(value)).toEqual(DEFAULT_FIELD_NAMES);
+});
 
 test('given names replace the defaults, the others stay', () => {
 	const names = parseFieldNames(

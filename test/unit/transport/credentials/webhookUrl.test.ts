@@ -1,7 +1,4 @@
-import {
-	parseCredentials,
-	requireReachable,
-} from '../../../../nodes/transport/credentials/credentials';
+import { parseCredentials, requireReachable } from '../../../../nodes/transport/credentials/credentials';
 
 const service = parseCredentials({ apiKey: 'key', baseUrl: 'https://service.example/api/v2' });
 const local = parseCredentials({ apiKey: 'key', baseUrl: 'http://127.0.0.1:4010/api/v2' });

@@ -1,12 +1,7 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { Failure } from '../../../../nodes/transport/errors/causes';
 import { ServiceError } from '../../../../nodes/transport/errors/serviceError';
-import {
-	canceled,
-	failedItem,
-	toNodeError,
-	toRunError,
-} from '../../../../nodes/transport/errors/nodeErrors';
+import { canceled, failedItem, toNodeError, toRunError } from '../../../../nodes/transport/errors/nodeErrors';
 import { UserError } from '../../../../nodes/shared/userError';
 
 const type = 'n8n-nodes-messaging-integration.messagingIntegration';
@@ -71,10 +66,7 @@ describe('the error in n8n', () => {
 
 	test('contains only the advice without a summary', () => {
 		expect(toNodeError(node, new UserError('m', 'Fill it in.')).description).toBe('Fill it in.');
-		for (const shown of [
-			toNodeError(node, new Error('m')),
-			toRunError(node, new Error('m'), 0, ''),
-		])
+		for (const shown of [toNodeError(node, new Error('m')), toRunError(node, new Error('m'), 0, '')])
 			expect(shown.description).toBeFalsy();
 	});
 
@@ -93,12 +85,7 @@ test.each([
 
 describe('the error of a run', () => {
 	test.each([
-		[
-			'of the service',
-			new ServiceError({ ...failure, status: 404 }),
-			/^The service/,
-			/^Check .*…$/,
-		],
+		['of the service', new ServiceError({ ...failure, status: 404 }), /^The service/, /^Check .*…$/],
 		['in the input', new UserError('m', 'Correct it.'), /^m$/, /^Correct it\. Of 5 items …$/],
 		['without advice', new TypeError('m'), /^m$/, /^Of 5 items …$/],
 	])('has the text of the error %s and the summary', (_what, error, message, description) => {

@@ -5,10 +5,9 @@ import { ServiceError } from '../../../../nodes/transport/errors/serviceError';
 
 const base = { attempts: 1, outcomeUnknown: false };
 const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Failure>> = [
-	...[
-		...[300, 302, 399, 400, 401, 402, 403, 404, 405, 409, 413, 418, 422],
-		...[429, 499, 500, 501, 502, 503, 599],
-	].map((status) => ({ status })),
+	...[...[300, 302, 399, 400, 401, 402, 403, 404, 405, 409, 413, 418, 422], ...[429, 499, 500, 501, 502, 503, 599]].map(
+		(status) => ({ status }),
+	),
 	{ status: 401, code: 'MISSING_AUTH' },
 	{ status: 401, code: 'UNAUTHORIZED', serviceMessage: 'no' },
 	{ status: 403, code: 'MISSING_AUTH' },
@@ -61,12 +60,9 @@ test.each([
 	['Please wait ...  ', 'Please wait (422)'],
 	['x'.repeat(2_001), `${'x'.repeat(2_000)} (422)`],
 	['. ', 'The service rejected the values of this request (422)'],
-])(
-	"the service's message %j becomes one line without full stops at its end",
-	(serviceMessage, message) => {
-		expect(new ServiceError({ ...base, status: 422, serviceMessage }).message).toBe(message);
-	},
-);
+])("the service's message %j becomes one line without full stops at its end", (serviceMessage, message) => {
+	expect(new ServiceError({ ...base, status: 422, serviceMessage }).message).toBe(message);
+});
 
 test('each failure has its text', () => {
 	const texts = failures.map((failure) => {

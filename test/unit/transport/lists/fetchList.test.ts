@@ -4,8 +4,7 @@ import { incomplete, tooManyRecords } from '../../../../nodes/transport/lists/li
 
 type Settings = Parameters<typeof fetchList>[1];
 
-const failure = (status?: number) =>
-	new ServiceError({ status, attempts: 1, outcomeUnknown: false });
+const failure = (status?: number) => new ServiceError({ status, attempts: 1, outcomeUnknown: false });
 
 const ids = (from: number, to: number) =>
 	Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => ({ id: from + n }));
@@ -30,11 +29,7 @@ async function fetched(settings: Partial<Settings>, pages: unknown[]) {
 	return { result, queries };
 }
 
-const [none, byPage, byCursor] = [
-	{ style: 'none' },
-	{ style: 'page' },
-	{ style: 'cursor' },
-] as const;
+const [none, byPage, byCursor] = [{ style: 'none' }, { style: 'page' }, { style: 'cursor' }] as const;
 const most = { maxRecords: 3 };
 const [cursor, more] = [{ nextCursor: 'c' }, { hasMore: true }];
 const useless = { data: [], ...more };
@@ -62,10 +57,7 @@ test.each<[string, Partial<Settings>, unknown[], unknown[]]>([
 	[
 		'useless pages between new records',
 		{},
-		[
-			...Array.from({ length: 60 }, (_, n) => [useless, page(n + 1, n + 1, more), useless]).flat(),
-			[],
-		],
+		[...Array.from({ length: 60 }, (_, n) => [useless, page(n + 1, n + 1, more), useless]).flat(), []],
 		ids(1, 60),
 	],
 	[
@@ -94,18 +86,8 @@ test.each<[string, Partial<Settings>, unknown[], Error]>([
 	['more than 100,000 and a total', {}, [{ data: MANY, total: 100_001 }], tooManyRecords()],
 	['a total of more', {}, [{ data: MANY.slice(1), total: 100_001 }], tooManyRecords(100_001)],
 	['an empty page before the total', {}, [page(1, 2, { total: 3 }), []], missing(2, 3)],
-	[
-		'an empty page before a total',
-		{},
-		[page(1, 2, { total: 9 }), page(3, 4, { total: 10 }), []],
-		missing(4, 9),
-	],
-	[
-		'a smaller total',
-		{},
-		[page(1, 2, { total: 5 }), page(3, 3), page(4, 4, { total: 4 })],
-		shrunk(5, 4),
-	],
+	['an empty page before a total', {}, [page(1, 2, { total: 9 }), page(3, 4, { total: 10 }), []], missing(4, 9)],
+	['a smaller total', {}, [page(1, 2, { total: 5 }), page(3, 3), page(4, 4, { total: 4 })], shrunk(5, 4)],
 	['the same cursor again', {}, [page(1, 2, cursor), page(1, 2, cursor)], repeated(2, 'cursor')],
 	[
 		'the same cursor under another name',
@@ -116,12 +98,7 @@ test.each<[string, Partial<Settings>, unknown[], Error]>([
 	['a full page, repeated in part', {}, [page(1, 100), page(1, 50)], repeated(100, 'page')],
 	['a repeated page that says more', {}, [page(1, 2), page(1, 2, more)], repeated(2, 'page')],
 	['mostly other contents', {}, [page(1, 3), [...changed, other]], incomplete.changed()],
-	[
-		'mostly others of a later page',
-		{},
-		[page(8, 9), page(1, 3), [...changed, other]],
-		incomplete.changed(),
-	],
+	['mostly others of a later page', {}, [page(8, 9), page(1, 3), [...changed, other]], incomplete.changed()],
 ])('a list is an error after %s', async (_what, settings, pages, error) => {
 	const { result, queries } = await fetched(settings, pages);
 	expect(result).toEqual(error);
@@ -140,12 +117,7 @@ test.each<[string, Partial<Settings>, unknown[], object[]]>([
 		[page(1, 75, cursor), page(76, 150)],
 		[{ n: 75 }, { n: 75, after: 'c' }],
 	],
-	[
-		'of one record more',
-		{ maxRecords: 101 },
-		[page(1, 51), page(52, 101)],
-		[{ limit: 51 }, { limit: 51, page: 2 }],
-	],
+	['of one record more', { maxRecords: 101 }, [page(1, 51), page(52, 101)], [{ limit: 51 }, { limit: 51, page: 2 }]],
 ])('a list %s is requested with its query parameters', async (_what, settings, pages, expected) => {
 	const { queries } = await fetched(settings, pages);
 	expect(queries).toStrictEqual(expected);

@@ -19,18 +19,8 @@ test.each<[string, unknown[][], unknown[], unknown[]]>([
 		[{ b: { d: 3, c: 2 }, e: 4, id: 1, a: 1 }, { id: 3 }],
 		[{ id: 3 }],
 	],
-	[
-		'the same ID of another instance',
-		[[chat(1, 'a')]],
-		[chat(1, 'b'), chat(2, 'b')],
-		[chat(1, 'b'), chat(2, 'b')],
-	],
-	[
-		'a whole page of other records with the same IDs',
-		[[{ id: 1 }], [{ id: 2 }]],
-		[{ id: 1, n: 1 }],
-		[{ id: 1, n: 1 }],
-	],
+	['the same ID of another instance', [[chat(1, 'a')]], [chat(1, 'b'), chat(2, 'b')], [chat(1, 'b'), chat(2, 'b')]],
+	['a whole page of other records with the same IDs', [[{ id: 1 }], [{ id: 2 }]], [{ id: 1, n: 1 }], [{ id: 1, n: 1 }]],
 	[
 		'different records with empty IDs',
 		[[{ id: '', n: 1 }]],

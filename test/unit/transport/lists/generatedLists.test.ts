@@ -48,18 +48,16 @@ const services: fc.Arbitrary<Service> = fc
 	} satisfies { [name in keyof Service]: fc.Arbitrary<Service[name]> })
 	.filter(
 		({ ids, change, cap, changed, overlap }) =>
-			change === 'none' ||
-			(cap > changed && overlap === 0 && (change === 'growsAtEnd' || !hasEqual(ids))),
+			change === 'none' || (cap > changed && overlap === 0 && (change === 'growsAtEnd' || !hasEqual(ids))),
 	);
 
 function rarely<Value>(unusual: fc.Arbitrary<Value>, usual: Value): fc.Arbitrary<Value> {
 	return fc.oneof({ weight: 1, arbitrary: unusual }, { weight: 5, arbitrary: fc.constant(usual) });
 }
 
-const limits = fc.option(
-	fc.oneof(fc.integer({ min: 1, max: 400 }), fc.constantFrom(20, 50, 100, 101, 150, 201)),
-	{ nil: undefined },
-);
+const limits = fc.option(fc.oneof(fc.integer({ min: 1, max: 400 }), fc.constantFrom(20, 50, 100, 101, 150, 201)), {
+	nil: undefined,
+});
 const styles = fc.constantFrom<PagingStyle>('page', 'cursor', 'auto', 'none');
 
 const hasEqual = (ids: Service['ids']) => ids === 'pairs';
@@ -99,8 +97,7 @@ function isExact({ service, initial, deleted }: InventedService, records: unknow
 function isAmbiguous(invented: InventedService, limit = Infinity): boolean {
 	const { service, queries } = invented;
 	const { total, change, ids, hidden } = service;
-	const isTotalTelling =
-		['right', 'tooHigh'].includes(total) && change === 'none' && limit >= service.count;
+	const isTotalTelling = ['right', 'tooHigh'].includes(total) && change === 'none' && limit >= service.count;
 	if (isTotalTelling && service.shape !== 'bare') return false;
 	const size = invented.sizeFor(queries[0]?.limit as number);
 	if (ids === 'shared') return size % SHARED === 0;
@@ -148,23 +145,17 @@ const settings = { numRuns: Number(RUNS ?? (FULL ? 4_800 : 1_600)), seed: Number
 test('any list is exact or an error, unless the service lies in a way that nobody can detect', async () => {
 	const counts: Record<string, number> = {};
 	await fc.assert(
-		fc.asyncProperty(
-			fc.oneof(services, flawless),
-			styles,
-			limits,
-			async (service, style, limit) => {
-				const { invented, verdict, error } = await outcomeOf(service, style, limit);
-				counts[verdict] = (counts[verdict] ?? 0) + 1;
-				if (verdict === 'wrong')
-					expect(invented.hasLied || isAmbiguous(invented, limit)).toBe(true);
-				if (isWellBehaved(invented, style) && !invented.hasLied) {
-					counts.good = (counts.good ?? 0) + 1;
-					expect([verdict, error]).toEqual(['exact', undefined]);
-				}
-				expect(new Set(invented.queries.map((query) => query.limit)).size).toBe(1);
-				expect(invented.queries.length).toBeLessThanOrEqual(450);
-			},
-		),
+		fc.asyncProperty(fc.oneof(services, flawless), styles, limits, async (service, style, limit) => {
+			const { invented, verdict, error } = await outcomeOf(service, style, limit);
+			counts[verdict] = (counts[verdict] ?? 0) + 1;
+			if (verdict === 'wrong') expect(invented.hasLied || isAmbiguous(invented, limit)).toBe(true);
+			if (isWellBehaved(invented, style) && !invented.hasLied) {
+				counts.good = (counts.good ?? 0) + 1;
+				expect([verdict, error]).toEqual(['exact', undefined]);
+			}
+			expect(new Set(invented.queries.map((query) => query.limit)).size).toBe(1);
+			expect(invented.queries.length).toBeLessThanOrEqual(450);
+		}),
 		settings,
 	);
 	// So that the rules above are not kept by errors alone, nor by excuses.

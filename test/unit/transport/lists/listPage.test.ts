@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { type ListPage, readList, saysMore } from '../../../../nodes/transport/lists/listPage';
 import { NotAListError } from '../../../../nodes/transport/lists/listErrors';
 
-const read = (body: unknown, path = '', status = 200) =>
-	readList({ status, headers: {}, body }, path);
+const read = (body: unknown, path = '', status = 200) => readList({ status, headers: {}, body }, path);
 
 const CHAT = { id: 1 };
 
@@ -16,11 +15,7 @@ test.each<[string, unknown, Partial<ListPage>]>([
 	['an empty array beside pagination', { others: [], pagination: {} }, { records: [] }],
 	['a cursor', { data: { messages: [1], nextCursor: 'c' } }, { records: [1], nextCursor: 'c' }],
 	['meta', { data: { others: [CHAT], meta: { total: 8 } } }, { records: [CHAT], total: 8 }],
-	[
-		'an empty array in data beside success',
-		{ data: { others: [] }, success: true },
-		{ records: [] },
-	],
+	['an empty array in data beside success', { data: { others: [] }, success: true }, { records: [] }],
 ])('reads %s', (_what, body, page) => {
 	expect(read(body)).toEqual(page);
 });
@@ -109,12 +104,7 @@ test('any body is a list or not, and a list is read from every wrapper', () => {
 	fc.assert(fc.property(fc.anything(), check));
 	fc.assert(
 		fc.property(fc.array(fc.dictionary(fc.string(), fc.jsonValue())), (all) => {
-			const bodies = [
-				all,
-				{ data: all },
-				{ success: true, messages: all },
-				{ data: { items: all } },
-			];
+			const bodies = [all, { data: all }, { success: true, messages: all }, { data: { items: all } }];
 			for (const body of [...bodies, { success: true, data: { data: all }, warnings: ['x'] }])
 				expect(read(body).records).toEqual(all);
 		}),

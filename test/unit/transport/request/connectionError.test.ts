@@ -61,21 +61,13 @@ test.each<Row>([
 	['a lookup that timed out', { code: 'ETIMEDOUT', syscall: 'getaddrinfo' }, false],
 	['an invalid certificate', { code: 'CERT_HAS_EXPIRED', request: tls(false) }, false],
 	['a URL that is not valid', { code: 'ERR_INVALID_URL' }, false],
-	[
-		'a write before the TLS handshake',
-		{ code: 'EPROTO', syscall: 'write', request: tls(true) },
-		false,
-	],
+	['a write before the TLS handshake', { code: 'EPROTO', syscall: 'write', request: tls(true) }, false],
 	['a handshake that was cut off', { code: 'ECONNRESET', request: tls(true) }, false],
 	['a host of which no address could be reached', timedOut, false],
 	['a proxy that gave no connection', { request: { socket: null } }, false],
 	['ECONNREFUSED by read', { code: 'ECONNREFUSED', syscall: 'read' }, true],
 	['ENETDOWN while writing', { code: 'ENETDOWN', syscall: 'write' }, true],
-	[
-		'a reset after the handshake',
-		{ code: 'ECONNRESET', syscall: 'read', request: tls(false) },
-		true,
-	],
+	['a reset after the handshake', { code: 'ECONNRESET', syscall: 'read', request: tls(false) }, true],
 	['an error without a code', {}, true],
 	['one on a connection', { request: { socket: {} } }, true],
 ])('after %s (%j), the request may have been sent: %s', (_what, cause, isSent) => {

@@ -64,17 +64,14 @@ test('requests are classified by their methods', () => {
 	expect(methods.map(retrySafety)).toEqual(KINDS.flatMap((kind) => [kind, kind]));
 });
 
-it.each(table)(
-	'%s leads to the right step for each kind of request',
-	(_, outcome, expected, uncertain) => {
-		const steps = KINDS.map((safety) => step({ safety, outcome }));
-		expect(steps.map(({ action }) => action)).toEqual(expected);
-		for (const [n, next] of steps.entries())
-			if (next.action === 'fail') expect(next.outcomeUnknown).toBe(uncertain && n > 0);
-		// If the user allows retries of writes, POST is handled like PUT.
-		expect(step({ outcome, retryWrites: true }).action).toBe(expected[1]);
-	},
-);
+it.each(table)('%s leads to the right step for each kind of request', (_, outcome, expected, uncertain) => {
+	const steps = KINDS.map((safety) => step({ safety, outcome }));
+	expect(steps.map(({ action }) => action)).toEqual(expected);
+	for (const [n, next] of steps.entries())
+		if (next.action === 'fail') expect(next.outcomeUnknown).toBe(uncertain && n > 0);
+	// If the user allows retries of writes, POST is handled like PUT.
+	expect(step({ outcome, retryWrites: true }).action).toBe(expected[1]);
+});
 
 it('retries a POST only after a 429, and a PUT also after three failures of a gateway', () => {
 	const statuses = Array.from({ length: 200 }, (_, n) => 400 + n);
@@ -85,8 +82,7 @@ it('retries a POST only after a 429, and a PUT also after three failures of a ga
 });
 
 it('returns a response without an error', () => {
-	for (const status of [200, 399])
-		expect(step({ outcome: { status } })).toEqual({ action: 'respond' });
+	for (const status of [200, 399]) expect(step({ outcome: { status } })).toEqual({ action: 'respond' });
 });
 
 it('retries a failure at most five times, after pauses that grow', () => {
@@ -155,13 +151,10 @@ it.each<[Partial<Input>, boolean]>([
 	[{ outcome: { status: 429 } }, false],
 	[{ outcome: { status: 429 }, outcomeUnknown: true }, true],
 	[{ outcome: { status: 503 }, safety: 'safe', outcomeUnknown: true }, false],
-])(
-	'the retry after %j says whether an attempt may have been carried out: %s',
-	(input, outcomeUnknown) => {
-		const next = step({ retryWrites: true, ...input });
-		expect(next).toMatchObject({ action: 'retry', outcomeUnknown });
-	},
-);
+])('the retry after %j says whether an attempt may have been carried out: %s', (input, outcomeUnknown) => {
+	const next = step({ retryWrites: true, ...input });
+	expect(next).toMatchObject({ action: 'retry', outcomeUnknown });
+});
 
 it.each([
 	[{ status: 429 }, 'the rate limit has been reached'],

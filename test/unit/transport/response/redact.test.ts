@@ -26,18 +26,10 @@ test('a key of at least eight characters is redacted; a shorter one may be an or
 
 test.each([
 	['JSON that hides the key', hidden({ a: [KEY, 1] }), { a: ['[API key]', 1] }],
-	[
-		'names',
-		JSON.stringify({ [`of ${KEY}`]: { [KEY]: 5 } }),
-		{ 'of [API key]': { '[API key]': 5 } },
-	],
+	['names', JSON.stringify({ [`of ${KEY}`]: { [KEY]: 5 } }), { 'of [API key]': { '[API key]': 5 } }],
 	['a slash with an escape', '{"a":"sk_live_\\"A\\/b+c\\\\1"}', { a: '[API key]' }],
 	['a key after an escape', JSON.stringify({ a: `\\${KEY}` }), { a: '\\[API key]' }],
-	[
-		'the name __proto__',
-		`{"__proto__":${JSON.stringify(KEY)}}`,
-		JSON.parse('{"__proto__":"[API key]"}'),
-	],
+	['the name __proto__', `{"__proto__":${JSON.stringify(KEY)}}`, JSON.parse('{"__proto__":"[API key]"}')],
 	['a JSON string that hides the key', hidden(KEY), '[API key]'],
 	['JSON without the key', '{"a":"b\\n"}', { a: 'b\n' }],
 	['a text', `{ ${KEY}`, '{ [API key]'],

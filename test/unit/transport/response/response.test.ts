@@ -1,10 +1,5 @@
 import fc from 'fast-check';
-import {
-	errorEnvelope,
-	header,
-	readRecords,
-	unusableReason,
-} from '../../../../nodes/transport/response/response';
+import { errorEnvelope, header, readRecords, unusableReason } from '../../../../nodes/transport/response/response';
 import { isObject } from '../../../../nodes/shared/values';
 
 const response = (body: unknown, type?: string | string[], status = 200) => ({
@@ -89,10 +84,7 @@ test.each([
 	[0, [{ value: 0 }]],
 	[{ a: 1 }, [{ a: 1 }]],
 	[{ success: true, data: { a: 1 } }, [{ a: 1 }]],
-	[
-		{ success: true, message: 'm', meta: {}, pagination: {}, data: [{ a: 1 }, 2] },
-		[{ a: 1 }, { value: 2 }],
-	],
+	[{ success: true, message: 'm', meta: {}, pagination: {}, data: [{ a: 1 }, 2] }, [{ a: 1 }, { value: 2 }]],
 	[{ data: { a: 1 }, other: 1 }, [{ data: { a: 1 }, other: 1 }]],
 	[{ data: { data: { a: 1 } } }, [{ data: { a: 1 } }]],
 	[{ data: 'text' }, [{ data: 'text' }]],

@@ -98,8 +98,7 @@ export class InventedService {
 		const { change, changed } = this.service;
 		if (change === 'growsAtFront')
 			for (let i = 0; i < changed; i += 1) this.list.unshift(Math.min(0, this.list[0] ?? 0) - 1);
-		if (change === 'growsAtEnd')
-			for (let i = 0; i < changed; i += 1) this.list.push((this.list.at(-1) ?? -1) + 1);
+		if (change === 'growsAtEnd') for (let i = 0; i < changed; i += 1) this.list.push((this.list.at(-1) ?? -1) + 1);
 		if (change === 'losesFirst' && this.deleted.size === 0)
 			for (const n of this.list.splice(0, changed)) this.deleted.add(n);
 	}
@@ -118,12 +117,7 @@ export class InventedService {
 	}
 
 	/** What the response says about further pages. */
-	private offer(
-		size: number,
-		requested: number | undefined,
-		length: number,
-		from: number,
-	): Offered {
+	private offer(size: number, requested: number | undefined, length: number, from: number): Offered {
 		const { service } = this;
 		const { length: count } = this.visible();
 		const isLast = from + size >= this.list.length;
