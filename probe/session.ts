@@ -4,7 +4,7 @@ import { MessagingIntegrationApi } from '../credentials/MessagingIntegrationApi.
 import { UserError } from '../nodes/shared/userError';
 import { clocks } from '../nodes/transport/clock';
 import { ServiceError } from '../nodes/transport/errors/serviceError';
-import type { ServiceContext } from '../nodes/transport/request/serviceRequest';
+import type { ServiceContext } from '../nodes/transport/request/account';
 import { DEFAULT_SETTINGS, send } from '../nodes/transport/request/send';
 import { type Body, readJson } from '../nodes/transport/request/body';
 import { isJson, Redactor, type ServiceResponse } from '../nodes/transport/response/response';

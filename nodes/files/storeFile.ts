@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { trimEnd } from '../shared/values';
 import { type Body, type Readable, readJson } from '../transport/request/body';
-import type { ServiceRequest } from '../transport/request/serviceRequest';
+import type { ServiceRequest } from '../transport/request/requestOnce';
 import {
 	header,
 	isJson,

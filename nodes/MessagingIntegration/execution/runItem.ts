@@ -11,7 +11,7 @@ import { ServiceError } from '../../transport/errors/serviceError';
 import { tooManyRecords } from '../../transport/lists/listErrors';
 import { OtherCredentialsError } from '../../transport/request/account';
 import { send } from '../../transport/request/send';
-import type { ServiceRequest } from '../../transport/request/serviceRequest';
+import type { ServiceRequest } from '../../transport/request/requestOnce';
 import { NotStoredError, type ServiceResponse } from '../../transport/response/response';
 import type { ItemContext } from '../input/field';
 import { isToolCall } from './outcomes';

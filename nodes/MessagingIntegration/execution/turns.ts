@@ -35,12 +35,7 @@ export function readOptions(context: IExecuteSingleFunctions, method = 'GET') {
 		retryWrites,
 		signal: context.getExecutionCancelSignal(),
 	};
-	return {
-		kind,
-		concurrency: Math.max(1, concurrency || 1),
-		pauseMs: isRead ? undefined : pauseMs,
-		settings,
-	};
+	return { kind, concurrency: Math.max(1, concurrency || 1), pauseMs: isRead ? undefined : pauseMs, settings };
 }
 
 /** Returns a random pause within the bounds of the option. A bound that is not set is the other one. */

@@ -51,10 +51,7 @@ const instance = locator(
 	[{ type: 'regex', properties: uuid }],
 );
 
-export const instanceId: INodeProperties = {
-	...instance,
-	displayOptions: { hide: { specifyBody: ['json'] } },
-};
+export const instanceId: INodeProperties = { ...instance, displayOptions: { hide: { specifyBody: ['json'] } } };
 
 /** An instance among the fields of a collection, where n8n would require it in every operation. */
 export const innerInstanceId: INodeProperties = { ...instance, required: false };

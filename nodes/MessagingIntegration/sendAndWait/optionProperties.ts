@@ -25,9 +25,7 @@ const ownOptions: INodeProperties[] = [
 		displayName: 'Limit Wait Time',
 		name: 'limitWaitTime',
 		type: 'fixedCollection',
-		default: {
-			values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' },
-		},
+		default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
 		description: 'When to continue without a response. The output is then the input items, which have no field "data".',
 		options: [
 			{

@@ -45,12 +45,8 @@ function simplified(event: unknown, message: EventMessage, headers: IDataObject 
 	const { chatId, instanceId, eventName, text } = message;
 	// One person may write to two instances; these are two conversations.
 	const session = [instanceId, chatId].filter((each) => each !== undefined).join(':');
-	const others = present({
-		event: eventName,
-		chatInput: text,
-		sessionId: chatId === undefined ? undefined : session,
-		headers,
-	});
+	const sessionId = chatId === undefined ? undefined : session;
+	const others = present({ event: eventName, chatInput: text, sessionId, headers });
 	return { ...partsOf(message), ...others, raw: event as IDataObject };
 }
 
@@ -108,7 +104,10 @@ export function logHint(context: IWebhookFunctions, hint: string): void {
 	warn(context, hint);
 }
 
-/** Returns whether messages pass. One that lacks the field does, or a sign of a group. `chat` is also `text`. */
+/**
+ * Returns a function that says whether a message passes the filters. What a message lacks does not keep it out. A type
+ * is compared with the kind of the message, too: `chat` is also `text`.
+ */
 export function messageFilter(filters: Filters, types: TypeNames): (message: EventMessage) => boolean {
 	const keys = (list: string[]) => new Set(list.map((each) => readAddress(each)?.key));
 	const [only, ignored] = [keys(filters.chatIds), keys(filters.ignoreChatIds)];
@@ -139,7 +138,7 @@ function isChosen(list: string[], read: () => [value: unknown, kind?: string]): 
 	return text === undefined || list.some((each) => [text, kind].includes(each.toLowerCase()));
 }
 
-/** Reads the numbers of a list as those of recipients: perhaps two for one, see `readChatNumber`. Other IDs stay. */
+/** Reads the phone numbers in a list of chat IDs; one may stand for two, see `readChatNumber`. Other IDs stay. */
 export async function withCountryCodes(context: TriggerContext, ids: string[]): Promise<string[]> {
 	const code = await countryCodeFor(context, ids);
 	return ids.flatMap((id) => {
@@ -151,10 +150,7 @@ export async function withCountryCodes(context: TriggerContext, ids: string[]): 
 /** Checks the chat IDs before publishing. @throws UserError for one that no chat has: it would drop or pass messages */
 export async function requireChatIds(context: TriggerContext, trigger: Trigger): Promise<void> {
 	const { chatIds, ignoreChatIds } = trigger.filters();
-	for (const [label, ids] of Object.entries({
-		'Chat IDs': chatIds,
-		'Ignore Chat IDs': ignoreChatIds,
-	})) {
+	for (const [label, ids] of Object.entries({ 'Chat IDs': chatIds, 'Ignore Chat IDs': ignoreChatIds })) {
 		const code = await countryCodeFor(context, ids);
 		for (const id of ids) {
 			const chat = readChatNumber(id, code);

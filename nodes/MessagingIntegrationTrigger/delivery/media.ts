@@ -9,7 +9,7 @@ import { clocks } from '../../transport/clock';
 import type { FieldNames } from '../../transport/credentials/fieldNames';
 import { canceled } from '../../transport/errors/nodeErrors';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
-import type { ServiceRequest } from '../../transport/request/serviceRequest';
+import type { ServiceRequest } from '../../transport/request/requestOnce';
 import type { ServiceResponse } from '../../transport/response/response';
 
 /** A file of a message, and where to get it; a file in the event itself needs no download. */

@@ -21,11 +21,7 @@ import { warn } from '../../shared/log';
 import { adopt, register } from './adopt';
 import { isSameUrl, sha256 } from '../../shared/values';
 
-export const hooks = {
-	checkExists: hook(findRegistration),
-	create: hook(activate),
-	delete: hook(deactivate),
-};
+export const hooks = { checkExists: hook(findRegistration), create: hook(activate), delete: hook(deactivate) };
 
 /** Adopts a matching registration. After false, n8n calls `create`. */
 async function findRegistration(context: IHookFunctions): Promise<boolean> {

@@ -6,7 +6,8 @@ import { ServiceError } from '../../transport/errors/serviceError';
 import { fetchList } from '../../transport/lists/fetchList';
 import { IncompleteListError } from '../../transport/lists/listErrors';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
-import type { ServiceContext, ServiceRequest } from '../../transport/request/serviceRequest';
+import type { ServiceContext } from '../../transport/request/account';
+import type { ServiceRequest } from '../../transport/request/requestOnce';
 import { readRecords } from '../../transport/response/response';
 import { idOf, type WebhookRecord } from './webhookRecord';
 

@@ -88,10 +88,7 @@ export const filterNotices: INodeProperties[] = [
 	notice(
 		'messageTypesNotice',
 		`The test event of the service may be of another type; to try the workflow with a message of these types, ${NEXT_REAL}`,
-		{
-			show: { '/filters.messageTypes': isSet, ...isTestEvent },
-			hide: { '/filters.messageTypes': ['text'] },
-		},
+		{ show: { '/filters.messageTypes': isSet, ...isTestEvent }, hide: { '/filters.messageTypes': ['text'] } },
 	),
 	notice(
 		'statusesNotice',

@@ -58,11 +58,7 @@ export function toRunError(node: INode, failure: unknown, itemIndex: number, sum
 		error instanceof NodeApiError ? error : new NodeApiError(node, error as unknown as JsonObject, texts);
 	// The constructor replaces messages that it recognizes.
 	reported.message = message;
-	Object.defineProperty(reported.context, 'itemIndex', {
-		get: () => itemIndex,
-		set() {},
-		enumerable: true,
-	});
+	Object.defineProperty(reported.context, 'itemIndex', { get: () => itemIndex, set() {}, enumerable: true });
 	return reported;
 }
 

@@ -1,8 +1,13 @@
+import type { IHookFunctions } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
 import type { Clock } from '../clock';
 import { CREDENTIAL_TYPE, parseCredentials, type ServiceCredentials } from '../credentials/credentials';
 import { rateLimiterFor } from '../rateLimit/rateLimiter';
-import type { ServiceContext } from './serviceRequest';
+
+/** The part of n8n's context that all callers have (node, list search, trigger hooks). */
+export type ServiceContext = Pick<IHookFunctions, 'getNode' | 'getCredentials' | 'logger'> & {
+	helpers: Pick<IHookFunctions['helpers'], 'httpRequest' | 'httpRequestWithAuthentication'>;
+};
 
 /** The credentials of a run: those of its first item. Reading them takes a third of the time of an item. */
 export interface RunAccount {
@@ -11,8 +16,15 @@ export interface RunAccount {
 	differs?: boolean;
 }
 
-/** The credentials of an item differ from those of the run, with which its request was prepared. Nothing was sent. */
-export class OtherCredentialsError extends UserError {}
+/** A request was prepared with other credentials than those with which n8n would send it. Nothing was sent. */
+export class OtherCredentialsError extends UserError {
+	constructor() {
+		super(
+			'The credentials changed while the request was prepared',
+			'Nothing was sent. If the credentials contain an expression, it must return the same value each time.',
+		);
+	}
+}
 
 /**
  * The credentials of one item: those of the run, unless they contain expressions that differ between items. A request
@@ -43,11 +55,7 @@ export class ItemAccount {
 
 	/** @throws OtherCredentialsError if the item's own credentials differ, which are used from then on */
 	async requireSame(): Promise<void> {
-		if (!(await this.readOwn())) return;
-		throw new OtherCredentialsError(
-			'The credentials changed while the request was prepared',
-			'If the credentials contain an expression, it must return the same value each time.',
-		);
+		if (await this.readOwn()) throw new OtherCredentialsError();
 	}
 
 	/** Uses the item's own credentials from now on. @returns whether they differ from those of the run */
@@ -70,22 +78,16 @@ function isSame(one: ServiceCredentials, other: ServiceCredentials): boolean {
 	return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** By request options, which n8n passes on to `authenticate` of the credentials type. */
-const expected = new WeakMap<object, ServiceCredentials>();
+/**
+ * The credentials with which a request was prepared, which determine its URL and its rate limiter. The key is the
+ * request's options: n8n passes them on to `authenticate` of the credentials type.
+ */
+export const expectedCredentials = new WeakMap<object, ServiceCredentials>();
 
-/** Records with which credentials a request was prepared: they determine its URL and its rate limiter. */
-export function expectCredentials(options: object, credentials: ServiceCredentials): void {
-	expected.set(options, credentials);
-}
-
-/** @throws UserError if a request was prepared with credentials other than those that n8n sends it with */
+/** @throws OtherCredentialsError if a request was prepared with other credentials */
 export function assertExpected(options: object, credentials: ServiceCredentials): void {
-	const prepared = expected.get(options);
-	if (prepared === undefined || isSame(prepared, credentials)) return;
-	throw new UserError(
-		'The credentials changed while the request was prepared',
-		'Nothing was sent. If the credentials contain an expression, it must return the same value each time.',
-	);
+	const prepared = expectedCredentials.get(options);
+	if (prepared !== undefined && !isSame(prepared, credentials)) throw new OtherCredentialsError();
 }
 
 /** Whether an error, which n8n may have wrapped, says that the credentials do not allow the request. */

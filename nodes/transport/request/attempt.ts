@@ -16,7 +16,7 @@ import {
 	outcomeUnknownAfterResponse,
 	type RetryOptions,
 } from './retryPolicy';
-import type { ServiceRequest } from './serviceRequest';
+import type { ServiceRequest } from './requestOnce';
 import type { Redirects } from './url';
 
 export interface Attempt {

@@ -1,10 +1,23 @@
-import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type { IAllExecuteFunctions, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
 import { CREDENTIAL_TYPE, type ServiceCredentials } from '../credentials/credentials';
 import type { Redactor, ServiceResponse } from '../response/response';
-import { expectCredentials } from './account';
+import { expectedCredentials, type ServiceContext } from './account';
 import { Body, isReadable } from './body';
 import { connectionErrorOf, type TimeLimits } from './connection';
-import type { ServiceContext, ServiceRequest } from './serviceRequest';
+
+export interface ServiceRequest {
+	method: IHttpRequestMethods;
+	/** Under the base URL, encoded, with a leading slash. */
+	path: string;
+	query?: IHttpRequestOptions['qs'];
+	body?: IHttpRequestOptions['body'];
+	/** Replaces the path: a URL from a response. The API key is only sent if it has the base URL's origin. */
+	url?: string;
+	/** Reads the body of a 2xx response within the attempt; by default, as JSON or text. @throws UnusableResponseError */
+	receive?: (response: ServiceResponse, body: Body) => Promise<unknown>;
+	/** n8n's Request Options; timeout in ms. */
+	requestOptions?: Pick<IHttpRequestOptions, 'proxy' | 'timeout' | 'skipSslCertificateValidation'>;
+}
 
 /** Timeout of Request Options, unless set. */
 export const DEFAULT_TIMEOUT_MS = 300_000;
@@ -57,7 +70,7 @@ export async function requestOnce(
 			'Accept-Encoding': 'identity',
 		},
 	};
-	if (key) expectCredentials(options, key);
+	if (key) expectedCredentials.set(options, key);
 	// In an execution, n8n's helper reads the signal from its context, not from the options.
 	const contextWithSignal = Object.create(context, {
 		getExecutionCancelSignal: { value: () => limits.signal },

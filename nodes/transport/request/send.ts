@@ -4,13 +4,12 @@ import { ServiceError } from '../errors/serviceError';
 import { readRetryAfter } from '../rateLimit/headers';
 import { type Permit, rateLimiterFor, RateLimitWaitError } from '../rateLimit/rateLimiter';
 import { Redactor, type ServiceResponse, UnusableResponseError } from '../response/response';
-import { isRejectedByCredentials, ItemAccount } from './account';
+import { isRejectedByCredentials, ItemAccount, type ServiceContext } from './account';
 import { type Attempt, attemptAfter, failureOf } from './attempt';
 import { type Body, readJson } from './body';
 import { ConnectionError, TimeLimits } from './connection';
-import { DEFAULT_TIMEOUT_MS, NotSentError, requestOnce } from './requestOnce';
+import { DEFAULT_TIMEOUT_MS, NotSentError, requestOnce, type ServiceRequest } from './requestOnce';
 import { nextStep, type RetryOptions, retrySafety } from './retryPolicy';
-import type { ServiceContext, ServiceRequest } from './serviceRequest';
 import { Redirects, withQuery } from './url';
 
 export interface SendSettings extends Omit<RetryOptions, 'safety'> {
@@ -32,11 +31,7 @@ export interface SendSettings extends Omit<RetryOptions, 'safety'> {
 const DEFAULT_DURATION_MS = 3_600_000;
 const DEFAULT_TEXT_BYTES = 100_000_000;
 
-export const DEFAULT_SETTINGS: SendSettings = {
-	onRateLimit: 'wait',
-	maxWaitMs: 300_000,
-	retryWrites: false,
-};
+export const DEFAULT_SETTINGS: SendSettings = { onRateLimit: 'wait', maxWaitMs: 300_000, retryWrites: false };
 
 /**
  * Sends a request to the service, with rate limiting, redirects and retries. All requests go through here.

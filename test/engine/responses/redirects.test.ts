@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { ServiceRequest } from '../../../nodes/transport/request/serviceRequest';
+import type { ServiceRequest } from '../../../nodes/transport/request/requestOnce';
 import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
 import type { Fault, Sandbox } from '../../../sandbox';
 import { InstantClock } from '../support/instantClock';

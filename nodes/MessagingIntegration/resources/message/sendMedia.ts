@@ -132,10 +132,7 @@ export const sendMedia = operation({
 			displayName: 'Media Type',
 			name: 'mediaType',
 			type: 'options',
-			options: ['Audio', 'Document', 'Image', 'Video'].map((name) => ({
-				name,
-				value: name.toLowerCase(),
-			})),
+			options: ['Audio', 'Document', 'Image', 'Video'].map((name) => ({ name, value: name.toLowerCase() })),
 			default: 'image',
 			description: 'How the recipient sees the file',
 		},

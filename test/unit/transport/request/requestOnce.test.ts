@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ServiceRequest } from '../../../../nodes/transport/request/serviceRequest';
+import type { ServiceRequest } from '../../../../nodes/transport/request/requestOnce';
 import { DEFAULT_SETTINGS, send } from '../../../../nodes/transport/request/send';
 import { InstantClock } from '../../../engine/support/instantClock';
 
