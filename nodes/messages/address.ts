@@ -24,8 +24,9 @@ export interface Address {
 }
 
 /**
- * Reads a phone number as people write it, or an address such as `5511987654321@s.whatsapp.net`, the same chat,
- * even if one lacks the digit that mobiles got later; a group or `@lid` is not. @returns undefined for anything else
+ * Reads the address of a chat: a phone number as people write it, or an address such as `5511987654321@s.whatsapp.net`,
+ * which is the same chat, even if one lacks the digit that mobiles got later.
+ * @returns undefined if the value is not a text or a number
  */
 export function readAddress(value: unknown): Address | undefined {
 	const text = plainText(value).replace(/\s/g, '').toLowerCase();

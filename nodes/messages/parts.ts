@@ -46,7 +46,7 @@ export function scalarOf(value: unknown): Scalar | undefined {
 export const isScalar = (value: unknown): value is Scalar =>
 	typeof value === 'string' ? value !== '' : typeof value === 'number' || typeof value === 'boolean';
 
-/** Whether a message is an own one, also as the words of a direction. */
+/** Reads whether a message is an own one: from a boolean, or from a word such as "outgoing". */
 export function directionOf(value: unknown): boolean | undefined {
 	if (typeof value === 'boolean') return value;
 	if (value === 1 || value === 0) return value === 1;
@@ -65,7 +65,7 @@ export function chatIn(fields: MessageFields): Scalar | undefined {
 	return firstIn(fields, PARTS.chat);
 }
 
-/** The address of the chat: also who sent a received message, or to whom an own one was sent. */
+/** Returns the address of the chat, or else the sender of a received message, the recipient of an own one. */
 export function addressIn(fields: MessageFields, fromMe: boolean | undefined): Scalar | undefined {
 	const chat = chatIn(fields) ?? scalarOf(fields[fromMe ? FIELD.to : FIELD.from]);
 	if (chat !== undefined || fromMe === undefined) return chat;

@@ -102,9 +102,7 @@ function readInternational(text: PhoneText): PhoneNumber {
 	return isLongInGroups(text) ? { problem: TWO_NUMBERS } : { digits };
 }
 
-const trunkProblem = (prefix: string): PhoneNumber => ({
-	problem: `contains a ${prefix} in front of the area code`,
-});
+const trunkProblem = (prefix: string): PhoneNumber => ({ problem: `contains a ${prefix} in front of the area code` });
 
 /** Reads a number without "+" if there is no default country code. */
 function readComplete(text: PhoneText): PhoneNumber {

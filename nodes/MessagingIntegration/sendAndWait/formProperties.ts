@@ -5,11 +5,7 @@ const CHOICES = ['checkbox', 'dropdown', 'radio'];
 
 const EXAMPLE = [
 	{ fieldLabel: 'Name', requiredField: true },
-	{
-		fieldLabel: 'Day',
-		fieldType: 'dropdown',
-		fieldOptions: { values: [{ option: 'Monday' }, { option: 'Friday' }] },
-	},
+	{ fieldLabel: 'Day', fieldType: 'dropdown', fieldOptions: { values: [{ option: 'Monday' }, { option: 'Friday' }] } },
 ];
 
 /** In the order of n8n's Form node. */

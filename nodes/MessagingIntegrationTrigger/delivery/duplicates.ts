@@ -21,7 +21,10 @@ export class DeliveryDeduplicator {
 	/** When each processed delivery ended, oldest first. */
 	private readonly processed = new Map<string, number>();
 
-	/** @returns a function that records the outcome; undefined for a duplicate, which waits for that of the first */
+	/**
+	 * Claims a delivery. A duplicate waits for the outcome of the first, and takes its place if that fails or takes long.
+	 * @returns a function that records the outcome; undefined if the delivery was processed
+	 */
 	async claim(identity: string): Promise<((outcome: DeliveryOutcome) => void) | undefined> {
 		for (;;) {
 			this.forget();
@@ -78,7 +81,10 @@ const ID_HEADERS = [
 	...['idempotency-key', 'x-idempotency-key'],
 ];
 
-/** Returns what duplicates share: the user's field, else the raw bytes (parsing loses digits) and an ID header. */
+/**
+ * Returns a key that is equal for duplicates: of the user's field, else of the raw bytes (parsing loses digits) and an
+ * ID header. Different bodies are never duplicates: the ID may be that of a message, which has several events.
+ */
 export function deduplicationKey(
 	headers: Headers,
 	raw: Buffer,
@@ -107,7 +113,7 @@ function isUsableId(value: unknown): boolean {
 	return isPresent(value);
 }
 
-/** The value at a path in an event; else, of each of its messages. */
+/** Returns the value at a path in an event, else the values in its messages. */
 function idAt({ event, messages }: DeliveredEvent, path: string): unknown {
 	const [inEvent, ...others] = valuesAt(event, path);
 	if (others.length > 0) return [inEvent, ...others];

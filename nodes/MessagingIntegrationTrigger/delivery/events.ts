@@ -147,7 +147,7 @@ export async function withCountryCodes(context: TriggerContext, ids: string[]): 
 	});
 }
 
-/** Checks the chat IDs before publishing. @throws UserError for one that no chat has: it would drop or pass messages */
+/** Checks the chat IDs before the workflow is published. @throws UserError for one that no chat can have */
 export async function requireChatIds(context: TriggerContext, trigger: Trigger): Promise<void> {
 	const { chatIds, ignoreChatIds } = trigger.filters();
 	for (const [label, ids] of Object.entries({ 'Chat IDs': chatIds, 'Ignore Chat IDs': ignoreChatIds })) {

@@ -27,7 +27,7 @@ const looksLikeFile = ({ mimeType, name = '' }: FoundFile) => mimeType !== undef
 /** What a message refers to, and pictures of people, are not its file. */
 const isOther = (name: string) => keyOf(name).isReference || /thumb|avatar|profile|sender|author/i.test(name);
 
-/** Returns the files of messages that have the type of one, or contain one with its type or name: no link in a text. */
+/** Returns the files of messages: by their type, or because they contain one with a type or a name, unlike a link. */
 export function mediaOf(
 	messages: EventMessage[],
 	{ query: { messageId: parameter }, message: { types } }: FieldNames,

@@ -29,7 +29,10 @@ export function markItems(
 	}));
 }
 
-/** Emits the items of a delivery with their files, unless the store knows it, which counts in production alone. */
+/**
+ * Returns the items of a delivery with their files; none if n8n's store says that it was processed on the same day
+ * (UTC). Test runs and retried executions always pass, and all deliveries if the store fails.
+ */
 export async function emitOnce(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = this.getInputData();
 	const { [MARK]: identity, [HINT]: hint } = items[0] ?? ({} as Partial<INodeExecutionData>);
@@ -113,8 +116,10 @@ const GIVE_UP_MS = 10_000;
 const MAX_FAILURES = 20;
 
 /**
- * Waits for the lock of a workflow: a row that one process can insert. If our mark stays in it, its holder is dead.
- * @returns what releases it, and never throws @throws Error if the store fails, or another node uses the row
+ * Waits for the lock of a workflow, which all processes share: a row in n8n's store that only one of them can insert. A
+ * waiting process leaves a mark in it; if the mark stays, the holder was killed.
+ * @returns a function that releases the lock and never throws
+ * @throws Error if the store fails, or another node uses the row
  */
 export async function lockStore(context: IExecuteFunctions): Promise<() => Promise<void>> {
 	const clock = clocks.current;

@@ -27,7 +27,10 @@ import {
 import { deduplicationKey, deduplicatorFor, type DeliveryOutcome } from './duplicates';
 import { markItems } from './processedStore';
 
-/** Verifies, filters and emits a delivery; never throws. Without data, n8n responds with 200 and starts nothing. */
+/**
+ * Verifies a delivery, then parses, filters and emits it. It never throws; see `refuse`.
+ * @returns the items; no data for a filtered or duplicate delivery, so that n8n responds with 200 and starts nothing
+ */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
 		return await accept(this, readTrigger(this), this.getHeaderData() as Headers);
@@ -79,7 +82,7 @@ async function accept(context: IWebhookFunctions, trigger: Trigger, headers: Hea
 	return { workflowData: [markItems(items, stored, missing ?? recognized)] };
 }
 
-/** Reads the body of a delivery that is no stranger's. @throws RefusedError; any other error if n8n fails */
+/** Verifies a delivery and returns its body. @throws RefusedError if it is not genuine, any other error if n8n fails */
 async function readVerified(context: IWebhookFunctions, trigger: Trigger, headers: Headers) {
 	const verification = trigger.verification();
 	const request = context.getRequestObject();
@@ -110,7 +113,7 @@ function signedIds(verification: Verification): string[] | undefined {
 	return verification.signedContent === 'id.timestamp.body' ? [verification.idHeader] : [];
 }
 
-/** Tells the outcome by the status. It wraps `end`: if the sender hangs up, no event of Node shows the status. */
+/** Reports the outcome by the response's status. It wraps `end`: Node has no event for it if the sender hangs up. */
 function completeWithResponse(context: IWebhookFunctions, complete: (outcome: DeliveryOutcome) => void): void {
 	const response = context.getResponseObject();
 	const sendEnd = response.end;

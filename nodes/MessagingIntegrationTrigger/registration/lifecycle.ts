@@ -94,7 +94,7 @@ async function deactivate(context: IHookFunctions): Promise<boolean> {
 	}
 }
 
-/** Whether publishing failed before. An event may end a test before `create` returns, and before data is stored. */
+/** Whether publishing failed before anything was registered. A test may end before its static data is stored. */
 function hasRegisteredNothing(context: IHookFunctions): boolean {
 	return context.getWorkflow().active && Object.keys(staticData(context)).length === 0;
 }

@@ -53,7 +53,8 @@ export async function loadEventNames(this: ILoadOptionsFunctions): Promise<INode
 }
 
 /**
- * Returns our webhooks by what they contain: IDs may be counted per account. Sorted: all processes keep the same.
+ * Returns our webhooks, sorted, so that all processes of n8n keep the same one. An ID alone does not prove that a
+ * webhook is ours, because IDs may be counted per account.
  * @throws the errors of `listWebhooks`; ServiceError if the service cannot say whether the stored ID exists
  */
 export async function findOwn(
@@ -87,7 +88,8 @@ export function webhooksIn(body: unknown): WebhookRecord[] {
 }
 
 /**
- * Deletes one of our webhooks, by an endpoint that the reference lacks: 405, 501, or 404 although it is shown = none.
+ * Deletes one of our webhooks. The reference has no endpoint for it: after 405 and 501, and after a 404 if the service
+ * still shows the webhook, there is none.
  * @returns whether it is gone; false if there is no endpoint @throws ServiceError for any other failure
  */
 export async function deleteOwn(context: ServiceContext, record: WebhookRecord): Promise<boolean> {

@@ -23,7 +23,7 @@ export type Trigger = ReturnType<typeof readTrigger>;
 /** Which messages start the workflow. An empty list lets all pass. */
 export type Filters = ReturnType<typeof readFilters>;
 
-/** Returns the settings, each read when used: a broken expression must not decide what a stranger gets. */
+/** Returns functions that read the settings: a broken expression must not decide what a stranger gets. */
 export function readTrigger(context: TriggerContext) {
 	return {
 		verification: once(() => readVerification(context)),

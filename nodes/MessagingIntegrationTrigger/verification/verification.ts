@@ -10,7 +10,7 @@ import { type HmacSettings, staticData, type Trigger, type TriggerContext } from
 export const TOKEN_HEADER = 'X-Messaging-Integration-Token';
 export type Headers = Record<string, string | string[] | undefined>;
 
-/** Derives a token or secret, which is not stored, from the end of the URL: its beginning may change. */
+/** Derives the token or secret of a registration from the key and the end of the URL, whose beginning may change. */
 export function deriveFromKey(what: 'token' | 'secret', apiKey: string, url: string): string {
 	const hash = createHmac('sha256', apiKey).update(`webhook ${what}\n${pathEnd(url)}`);
 	return hash.digest('base64url');

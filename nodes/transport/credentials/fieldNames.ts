@@ -22,13 +22,7 @@ export const DEFAULT_FIELD_NAMES = {
 		quotedMessageId: 'content.quotedMessageId',
 		types: { text: 'text', image: 'image', video: 'video', audio: 'audio', document: 'document' },
 	},
-	query: {
-		chat: 'chatId',
-		instance: 'instanceId',
-		pageSize: 'limit',
-		cursor: 'cursor',
-		messageId: 'messageId',
-	},
+	query: { chat: 'chatId', instance: 'instanceId', pageSize: 'limit', cursor: 'cursor', messageId: 'messageId' },
 	group: { lifetime: 'expiration' },
 	event: {
 		message: '',

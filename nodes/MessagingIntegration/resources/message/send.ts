@@ -9,10 +9,7 @@ import { messageResponse } from '../../output/receive';
 import { operation } from '../common/operation';
 import { fieldsOfPreset, presetFields, readContent } from './presets';
 
-const additional: INodeProperties = {
-	...additionalFields,
-	displayOptions: { show: { specifyBody: ['fields'] } },
-};
+const additional: INodeProperties = { ...additionalFields, displayOptions: { show: { specifyBody: ['fields'] } } };
 
 async function customBody(fieldOf: FieldOf) {
 	if (fieldOf('specifyBody').value === 'json') return jsonObject(fieldOf('jsonBody'));

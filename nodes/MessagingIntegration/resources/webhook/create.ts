@@ -11,13 +11,7 @@ export const create = operation({
 	request: 'POST /webhooks',
 	...undocumentedBody(
 		'webhook',
-		{
-			url: text,
-			events: list,
-			headers: optional(json),
-			isActive: boolean,
-			retryOnFailure: boolean,
-		},
+		{ url: text, events: list, headers: optional(json), isActive: boolean, retryOnFailure: boolean },
 		[
 			{
 				displayName: 'URL',
