@@ -1,7 +1,7 @@
 import { type Fields, isObject } from '../shared/values';
 import { FIELD, keyOf, messageFieldsOf, Place, valuesAt } from './keys';
 import { completionsOf, EventMessage, partsOf } from './message';
-import { type EventNames, kindOf } from './parts';
+import { type EventNames, type Kind, kindOf } from './parts';
 
 const MAX_DEPTH = 24;
 /** Objects and lists that are searched: several times those of an event of 5 MB. */
@@ -22,13 +22,10 @@ interface Found {
 export function messagesIn(event: unknown, names: EventNames): EventMessage[] {
 	const source = { event, names };
 	const root = isObject(event) ? new Place(event, undefined) : undefined;
-	const messages =
-		names.message === ''
-			? (new Search(source).find(event, undefined, 0)?.messages ?? [])
-			: valuesAt(event, names.message)
-					.flat(MAX_DEPTH)
-					.filter(isObject)
-					.map((record) => new EventMessage(source, record, root));
+	const records = names.message === '' ? [] : valuesAt(event, names.message).flat(MAX_DEPTH).filter(isObject);
+	const named = records.map((record) => new EventMessage(source, record, root));
+	// Another event of the same service may have its message elsewhere.
+	const messages = named.length > 0 ? named : (new Search(source).find(event, undefined, 0)?.messages ?? []);
 	if (messages.length > 0) return messages;
 	return [new EventMessage(source, undefined, root && (completionsOf(root).at(-1) ?? root))];
 }
@@ -71,10 +68,10 @@ class Search {
 		const kind = fields && kindOf(record, fields, names);
 		const isSearched = hasInside && kind !== 'message';
 		const place = isSearched ? new Place(record, around) : undefined;
-		const inside = place && this.findInside(place, depth, kind === 'envelope' || kind === 'part');
+		const inside = place && this.findInside(place, depth, kind);
 		if (inside || kind === undefined) return inside;
 		const message = new EventMessage(this.source, record, around, kind);
-		return { messages: [message], isPart: kind === 'part' || kind === 'openPart', depth };
+		return { messages: [message], isPart: kind !== 'message' && kind !== 'envelope', depth };
 	}
 
 	/** An entry without a message is a message that was not recognized: it must not be lost. */
@@ -96,8 +93,9 @@ class Search {
 	}
 
 	/** Of several places with messages, one counts: the others may be what it refers to. None, if they are alike. */
-	private findInside(place: Place, depth: number, isClosed: boolean): Found | undefined {
+	private findInside(place: Place, depth: number, kind?: Kind): Found | undefined {
 		const { record } = place;
+		const isClosed = kind === 'envelope' || kind === 'part';
 		let best: Found | undefined;
 		let isUnclear = false;
 		for (const name in record) {
@@ -109,6 +107,8 @@ class Search {
 			const found = this.find(child, place, depth + 1);
 			// A part under any other name may belong to what the message refers to.
 			if (found === undefined || (found.isPart && !isWrapper)) continue;
+			// Beside the status of a message, what has no direction may be a person or a request.
+			if (kind === 'status' && !isWrapper && found.messages.some(({ fromMe }) => fromMe === undefined)) continue;
 			found.isWrapped = isWrapper;
 			if (best && !isBetter(found, best) && !isBetter(best, found)) {
 				isUnclear ||= !isSameDirection(found, best);

@@ -14,7 +14,7 @@ export const FIELD = Object.fromEntries(FIELDS.map((name, place) => [name, place
 	number
 >;
 
-/** The fields of a message that an object has. A list, because it is the fastest. */
+/** The values of an object's message fields, at the places in `FIELD`: a list is faster than an object. */
 export type MessageFields = unknown[];
 
 /** Usual names of what is around a message. */
@@ -28,7 +28,7 @@ const COMPLETIONS = /^(data|payload|message|msg|update|object|attributes)$/;
 const REFERENCES =
 	/quot|repl(y.|i)|forward|context|refer|origin|parent|previous|^before|^old|^last|mention|pinned|history|linked|^cit(ed|ation|ad)|thread/;
 
-/** Without one of these, or an object in its place, no object is a message or a part of one; see `kindOf`. */
+/** Of these, or of fields with an object, an object needs one to be a message or a part of one; see `kindOf`. */
 const TELLING = /^(remotejid|chatid|chat|from|to|fromme|isfromme|isoutgoing|direction|status|content|messageid)$/;
 
 /** What a name in an event stands for. */
@@ -44,6 +44,9 @@ export interface Key {
 	/** The key that followed it last: an event has the same names in the same order, perhaps 100,000 times. */
 	next?: Key;
 }
+
+/** Returns a name without case, "_" and "-", which services write differently. */
+export const plainName = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
 
 const known = new Map<string, Key>();
 
@@ -79,11 +82,6 @@ export function keyOf(name: string): Key {
 	}
 	last.next = key;
 	return (last = key);
-}
-
-/** Returns a name without case, "_" and "-", which services write differently. */
-export function plainName(name: string): string {
-	return name.replace(/[_-]/g, '').toLowerCase();
 }
 
 export class Place {

@@ -19,6 +19,8 @@ import {
 	textOfValue,
 } from './parts';
 
+type Part = Exclude<keyof EventNames, 'message'>;
+
 /** A message of an event, or a record of a response. Each part is read when it is asked for. */
 export class EventMessage {
 	private ownPlaces: Place[] | undefined;
@@ -45,9 +47,7 @@ export class EventMessage {
 
 	/** Whether the connected account sent the message; undefined if the event does not say so. */
 	get fromMe(): boolean | undefined {
-		const path = this.source.names.fromMe;
-		if (path !== '') return directionOf(this.named(path));
-		return firstOf(this.own, fromMeIn) ?? firstOf(this.outside, fromMeIn);
+		return directionOf(this.named('fromMe')) ?? firstOf(this.own, fromMeIn) ?? firstOf(this.outside, fromMeIn);
 	}
 
 	get messageId(): Scalar | undefined {
@@ -86,8 +86,7 @@ export class EventMessage {
 	}
 
 	get text(): string | undefined {
-		const path = this.source.names.text;
-		return path === '' ? firstOf(this.own, (fields) => textIn(fields)) : textOfValue(this.named(path));
+		return textOfValue(this.named('text')) ?? firstOf(this.own, (fields) => textIn(fields));
 	}
 
 	/** The message and then what completes it, e.g. in `update`; inside an envelope, what is inside comes first. */
@@ -104,15 +103,16 @@ export class EventMessage {
 		return places;
 	}
 
-	/** Reads a part under the user's name for it, or by itself. */
-	private read(part: Exclude<keyof EventNames, 'message'>, find: () => unknown): Scalar | undefined {
-		const path = this.source.names[part];
-		return scalarOf(path === '' ? find() : this.named(path));
+	/** Reads a part at the user's path for it, or else by itself: responses and other events may have other names. */
+	private read(part: Part, find: () => unknown): Scalar | undefined {
+		return scalarOf(this.named(part)) ?? scalarOf(find());
 	}
 
-	/** The first value at a path in the message, else in the event. */
-	private named(path: string): unknown {
-		return [this.record, this.source.event].flatMap((each) => valuesAt(each, path)).find(isPresent);
+	/** The first value at the user's path for a part, if there is one: in the message, else in the event. */
+	private named(part: Part): unknown {
+		const path = this.source.names[part];
+		const places = path === '' ? [] : [this.record, this.source.event];
+		return places.flatMap((each) => valuesAt(each, path)).find(isPresent);
 	}
 
 	private first(places: number[]): Scalar | undefined {
@@ -138,7 +138,10 @@ export function completionsOf(place: Place, depth = 0): Place[] {
 		const value = place.record[name];
 		if (!isObject(value) || !keyOf(name).isCompletion) continue;
 		const inside = new Place(value, place);
-		if (chatIn(inside.fields) === undefined) found.push(inside, ...completionsOf(inside, depth + 1));
+		if (chatIn(inside.fields) !== undefined) continue;
+		found.push(inside);
+		// Not in one call: strangers decide how many there are.
+		for (const each of completionsOf(inside, depth + 1)) found.push(each);
 	}
 	return found;
 }
@@ -167,7 +170,7 @@ export function present(fields: IDataObject): IDataObject {
 	return given;
 }
 
-/** The lengths of the units of timestamps in ms: from 1e11 on, a number is in ms, and so on. */
+/** The possible units of a timestamp in ms: below 1e11 seconds, below 1e14 milliseconds, and so on. */
 const UNITS = [1000, 1, 1e-3, 1e-6];
 
 /** Returns a timestamp as ISO 8601. The reference (section 2.9) does not show its unit, so the size decides. */

@@ -61,9 +61,7 @@ export function fromMeIn(fields: MessageFields): boolean | undefined {
 	return own ?? (isObject(id) ? directionOf(messageFieldsOf(id)[FIELD.fromme]) : undefined);
 }
 
-export function chatIn(fields: MessageFields): Scalar | undefined {
-	return firstIn(fields, PARTS.chat);
-}
+export const chatIn = (fields: MessageFields): Scalar | undefined => firstIn(fields, PARTS.chat);
 
 /** Returns the address of the chat, or else the sender of a received message, the recipient of an own one. */
 export function addressIn(fields: MessageFields, fromMe: boolean | undefined): Scalar | undefined {
@@ -101,12 +99,12 @@ function rawContentOf(value: Fields): [string, Fields] | undefined {
 }
 
 /** Returns the type of a raw record by the name of its content: `image` of `{ imageMessage: … }`. */
-export function rawTypeOf(message: unknown): string | undefined {
-	if (!isObject(message)) return undefined;
+export function rawTypeOf(message: unknown, depth = 0): string | undefined {
+	if (!isObject(message) || depth > MAX_TEXT_DEPTH) return undefined;
 	const [name, content] = rawContentOf(message) ?? [];
 	const inner = content?.message;
 	// What disappears or may be viewed once is wrapped.
-	if (isObject(inner)) return rawTypeOf(inner);
+	if (isObject(inner)) return rawTypeOf(inner, depth + 1);
 	const isText = name === 'extendedtext' || typeof message.conversation === 'string';
 	return isText ? 'text' : name;
 }
@@ -118,13 +116,13 @@ const OTHERS = [...id, ...type, ...status, ...instance, ...timestamp];
 const OF_PART = [content, FIELD.messageid];
 
 /** The statuses of instances (reference, section 3). */
-const isOfInstance = (status: unknown) => /^(connected|disconnected|connecting|error)$/i.test(String(status));
+const isOfInstance = (status: unknown) => /^(connected|disconnected|connecting|error)$/i.test(String(scalarOf(status)));
 
 /**
- * A message; a message or what is around it, if it has neither content nor direction; a part of one; a part that may be
- * around a message, because it has nothing but a chat or a status.
+ * A message; a message or what is around it, if it has neither content nor direction; a part of one; a chat alone, or a
+ * status with an ID or an instance, which may be around a message.
  */
-export type Kind = 'message' | 'envelope' | 'part' | 'openPart';
+export type Kind = 'message' | 'envelope' | 'part' | 'chat' | 'status';
 
 /** Returns what an object is by its fields; undefined = something else. */
 export function kindOf(record: Fields, fields: MessageFields, names: EventNames): Kind | undefined {
@@ -134,13 +132,13 @@ export function kindOf(record: Fields, fields: MessageFields, names: EventNames)
 		const hasText = typeof (fields[body] ?? fields[message]) === 'string';
 		if (fromMe !== undefined || hasText || has(fields, CONTENT)) return 'message';
 		if (has(fields, OTHERS)) return 'envelope';
-		return chatIn(fields) === undefined ? undefined : 'openPart';
+		return chatIn(fields) === undefined ? undefined : 'chat';
 	}
 	if (fromMe !== undefined || has(fields, OF_PART)) return 'part';
 	const given = fields[FIELD.status];
 	if (given === undefined) return undefined;
 	const isOfMessage = fields[FIELD.id] !== undefined && !isOfInstance(given);
-	return isOfMessage || has(fields, instance) ? 'openPart' : undefined;
+	return isOfMessage || has(fields, instance) ? 'status' : undefined;
 }
 
 const has = (fields: MessageFields, places: number[]) => places.some((place) => fields[place] !== undefined);

@@ -117,12 +117,29 @@ describe('With the names of the user', () => {
 		},
 	);
 
-	test('a path that leads nowhere finds nothing', () => {
-		const [found] = messagesIn({ data: message }, { ...AUTOMATIC, message: 'x.y' });
-		expect(found?.record).toBeUndefined();
-		const [own] = messagesIn({ data: message }, { ...AUTOMATIC, fromMe: 'x' });
-		expect([own?.fromMe, own?.messageId]).toEqual([undefined, '3EB0']);
+	test('what is not at its path is found by itself, because other events may have it elsewhere', () => {
+		const nowhere = Object.fromEntries(Object.keys(AUTOMATIC).map((key) => [key, 'x.y']));
+		const [found] = messagesIn({ data: message }, nowhere as typeof AUTOMATIC);
+		expect(partsOf(found!)).toEqual(partsOf(messagesIn({ data: message }, AUTOMATIC)[0]!));
 	});
+});
+
+test.each([
+	['its recipient', { recipient: { chatId: CHAT, type: 'user' } }],
+	['a person', { user: { chatId: CHAT, id: 'U1' } }],
+	[
+		'the people of a group',
+		{
+			participants: [
+				{ remoteJid: CHAT, timestamp: 1 },
+				{ remoteJid: '5@c.us', timestamp: 2 },
+			],
+		},
+	],
+	['the failed request', { failedRequest: { chatId: CHAT, text: 'hi' } }],
+])('the status of a message keeps its ID beside %s', (_what, beside) => {
+	const found = messagesIn({ event: 'ack', data: { id: 'M1', status: 'read', ...beside } }, AUTOMATIC);
+	expect(found.map(({ messageId, status }) => [messageId, status])).toEqual([['M1', 'read']]);
 });
 
 test('a deep, a wide and a hostile event end in time and throw nothing', () => {
@@ -130,8 +147,17 @@ test('a deep, a wide and a hostile event end in time and throw nothing', () => {
 	const lists = JSON.parse(`${'['.repeat(5_000)}1${']'.repeat(5_000)}`) as unknown;
 	const text = '{"__proto__":{"fromMe":true,"remoteJid":"x"},"constructor":{"a":1}}';
 	const hostile = JSON.parse(text) as unknown;
-	for (const event of [deep, lists, hostile, Array.from({ length: 100_000 }, () => ({}))])
-		expect(messagesIn(event, AUTOMATIC)).toHaveLength(1);
+	const spellings = Array.from({ length: 130_000 }, (_, n) => [
+		`${n.toString(2).replace(/./g, (bit) => '-_'[+bit]!)}msg`,
+		{},
+	]);
+	const layers = JSON.parse(`${'{"aMessage":{"message":'.repeat(5_000)}1${'}}'.repeat(5_000)}`) as unknown;
+	const odd = { id: 1, status: { toString: 1 }, data: { ...message, message: layers } };
+	const many = Array.from({ length: 100_000 }, () => ({}));
+	for (const event of [deep, lists, hostile, many, odd, { data: Object.fromEntries(spellings) as object }]) {
+		const found = messagesIn(event, AUTOMATIC);
+		expect(found.map(partsOf)).toHaveLength(1);
+	}
 	expect({}).not.toHaveProperty('fromMe');
 });
 
