@@ -60,11 +60,14 @@ export function addAt(target: IDataObject, path: string[], value: unknown, toErr
 	const isMerged = inner.length > 0 || (isOwn && isObject(value));
 	if (name === '' || (name in target && !(isOwn && isMerged))) throw toError();
 	if (!isMerged) return void (target[name] = value as IDataObject);
-	const next = isOwn ? target[name] : (target[name] = {});
-	if (!isObject(next)) throw toError();
+	const present = isOwn ? target[name] : {};
+	// A date is no place for a name.
+	if (!isObject(present) || 'toJSON' in present) throw toError();
+	// A copy, because it may be an object of the input item.
+	const next = { ...present } as IDataObject;
+	target[name] = next;
 	const entries = inner.length > 0 ? [[inner, value]] : Object.entries(value as object);
-	for (const [rest, each] of entries as Array<[string | string[], unknown]>)
-		addAt(next as IDataObject, [rest].flat(), each, toError);
+	for (const [rest, each] of entries as Array<[string | string[], unknown]>) addAt(next, [rest].flat(), each, toError);
 }
 
 /** Reads a collection. An expression must return a value; a field without a reader is optional, and sent as it is. */
@@ -126,11 +129,12 @@ export type PairReader = (field: Field, value: unknown, name: string) => unknown
 
 /** Reads body fields like `bodyPairs`, some with own readers. @throws NodeOperationError if one has no value */
 export async function filledPairs(field: Field, readers: Record<string, PairReader>) {
-	const read = pairsOf(field, 'value of').map(async ([name, value]) => {
+	const read: Array<[string, unknown]> = [];
+	for (const [name, value] of pairsOf(field, 'value of')) {
 		const reader = Object.hasOwn(readers, name) ? readers[name] : undefined;
-		return [name, reader ? await reader(field, value, name) : pairValue(value)] as const;
-	});
-	return merge(await Promise.all(read));
+		read.push([name, reader ? await reader(field, value, name) : pairValue(value)]);
+	}
+	return merge(read);
 }
 
 /** Reads query parameters from name and value pairs. @throws NodeOperationError if one has no value */

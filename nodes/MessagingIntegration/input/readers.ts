@@ -153,7 +153,9 @@ export async function phoneNumbers(field: Field): Promise<string[]> {
 			`An entry of the field "${field.label}" is empty`,
 			'Every entry in the list must be a phone number with country code.',
 		);
-	return await Promise.all(list(field).map(async (each) => await digitsOf(field, each)));
+	const numbers: string[] = [];
+	for (const each of list(field)) numbers.push(await digitsOf(field, each));
+	return numbers;
 }
 
 /**

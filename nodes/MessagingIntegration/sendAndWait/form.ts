@@ -19,7 +19,7 @@ export function readForm(context: Pick<IWebhookFunctions, 'getNodeParameter'>): 
 	const given: unknown = isJson
 		? context.getNodeParameter('jsonOutput', '')
 		: (context.getNodeParameter('formFields', {}) as { values?: unknown }).values;
-	const list = typeof given === 'string' ? parseJson(given) : given;
+	const list = isJson && typeof given === 'string' ? parseJson(given) : given;
 	if (list instanceof SyntaxError) throw new UserError('The form is not valid JSON', list.message);
 	if (!Array.isArray(list) || list.length === 0)
 		throw new UserError(

@@ -98,3 +98,14 @@ test.each([0, -1, 1.1, 150000, 0.000001])('the number %d is sent as a number', a
 	await sendText(pair('size', String(size)));
 	expect(bodies().map((body) => body.size)).toEqual([size]);
 });
+
+test('a quote is added to the content that an expression returns, and the input item stays as it is', async () => {
+	const items = [{ content: { text: 'Hello', more: { a: 1 } } }, { content: { text: 'Bye' } }];
+	const changes = { content: '={{ $json.content }}', replyTo: 'M1', additionalFields: {} };
+	const { error } = await runCase(sandbox, 'message.send', changes, { items });
+	expect(error).toBeUndefined();
+	expect(bodies().map(({ content }) => content)).toEqual(
+		items.map(({ content }) => ({ ...content, quotedMessageId: 'M1' })),
+	);
+	expect(items).toEqual([{ content: { text: 'Hello', more: { a: 1 } } }, { content: { text: 'Bye' } }]);
+});
