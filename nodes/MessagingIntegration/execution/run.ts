@@ -88,7 +88,10 @@ export class Run {
 		return this.unfinished === 0;
 	}
 
-	/** Returns, once all items have finished, the error that all of a stopped run throw: n8n may read any first. */
+	/**
+	 * Returns the error that all items of a stopped run throw, because n8n may read any of them first: once all have
+	 * finished, or at once if `signal` is aborted.
+	 */
 	async finalError(signal?: AbortSignal): Promise<NodeApiError> {
 		await this.prepared;
 		if (signal?.aborted) return canceled(this.node);

@@ -123,9 +123,8 @@ async function sendItem(
 		},
 		onPause: (reason: string, ms: number) =>
 			notifyUser(context, `${run.progress()}Waiting ${Math.ceil(ms / 1000)} s: ${reason}`),
-		onRetry: () => {
-			// A write is only retried if it was certainly not carried out.
-			isInFlight = false;
+		onRetry: (mayBeDone: boolean) => {
+			isInFlight = mayBeDone;
 			run.retries += 1;
 		},
 	};

@@ -54,7 +54,7 @@ function readPause(pause: IDataObject = {}): number | undefined {
 /** The turn of an item: `sent` begins the pause before the next write, `end` the turn of another item. */
 export type Turn = Record<'sent' | 'end', () => void>;
 
-/** The turns of a run's items, in the order of the requests for them: their concurrency and the pauses between them. */
+/** Gives the items of a run their turns in order: a number of items at a time, with pauses between writes. */
 export class Turns {
 	private capacity: number | undefined;
 	private holders = 0;

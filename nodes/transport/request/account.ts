@@ -70,13 +70,11 @@ export class ItemAccount {
 	}
 }
 
-async function readCredentials(context: ServiceContext): Promise<ServiceCredentials> {
-	return parseCredentials(await context.getCredentials(CREDENTIAL_TYPE));
-}
+const readCredentials = async (context: ServiceContext): Promise<ServiceCredentials> =>
+	parseCredentials(await context.getCredentials(CREDENTIAL_TYPE));
 
-function isSame(one: ServiceCredentials, other: ServiceCredentials): boolean {
-	return JSON.stringify(one) === JSON.stringify(other);
-}
+const isSame = (one: ServiceCredentials, other: ServiceCredentials): boolean =>
+	JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * The credentials with which a request was prepared, which determine its URL and its rate limiter. The key is the
@@ -91,6 +89,5 @@ export function assertExpected(options: object, credentials: ServiceCredentials)
 }
 
 /** Whether an error, which n8n may have wrapped, says that the credentials do not allow the request. */
-export function isRejectedByCredentials(error: unknown): boolean {
-	return [error, (error as Error).cause].some((each) => each instanceof UserError);
-}
+export const isRejectedByCredentials = (error: unknown): boolean =>
+	[error, (error as Error).cause].some((each) => each instanceof UserError);

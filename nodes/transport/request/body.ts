@@ -15,9 +15,8 @@ const MAX_ERROR_BYTES = 64 * 1024;
 
 const MAX_PEEKED_BYTES = 16 * 1024;
 
-export function isReadable(body: unknown): body is Readable {
-	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
-}
+export const isReadable = (body: unknown): body is Readable =>
+	typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 
 /** The body of one response. It is read once, chunk by chunk, within the limits of its request. */
 export class Body implements Readable {

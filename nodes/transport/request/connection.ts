@@ -59,9 +59,7 @@ function withCauses(error: unknown): ErrorParts[] {
 	return parts;
 }
 
-function isCode(value: unknown): value is string {
-	return typeof value === 'string' && /^[A-Z][A-Z\d_]{3,}$/.test(value);
-}
+const isCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Z][A-Z\d_]{3,}$/.test(value);
 
 function mayBeSent(parts: ErrorParts[], code: string | undefined): boolean {
 	if (code !== undefined && NEVER_SENT.has(code)) return false;

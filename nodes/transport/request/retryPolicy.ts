@@ -45,7 +45,7 @@ export interface RetryOptions {
 	/** The longest single pause, ms (`maxWait`, seconds). */
 	maxWaitMs: number;
 	retryWrites: boolean;
-	/** The most retries, those after a 429 included; by default, the limits below apply. */
+	/** The most retries, those after a 429 included, within the limits below. */
 	maxRetries?: number;
 }
 

@@ -24,7 +24,8 @@ export interface SendSettings extends Omit<RetryOptions, 'safety'> {
 	onPause?: (reason: string, ms: number) => void;
 	/** Called with the time that each attempt waited for the rate limit, ms. */
 	onSend?: (ms: number) => void;
-	onRetry?: () => void;
+	/** @param mayBeDone whether an attempt of a write may have been carried out */
+	onRetry?: (mayBeDone: boolean) => void;
 }
 
 /** An hour: long enough for files of several GB, and a slow response does not block a workflow for days. */
@@ -89,7 +90,7 @@ class RequestSender {
 			const step = nextStep(outcome, attempts, options, this.clock.random());
 			if (step.action === 'retry') {
 				attempts.outcomeUnknown = step.outcomeUnknown;
-				settings.onRetry?.();
+				settings.onRetry?.(step.outcomeUnknown);
 				// After a 429, the rate limiter pauses all requests.
 				if (status === 429 && !redirects.leftOrigin) continue;
 				settings.onPause?.(step.reason, step.delayMs);

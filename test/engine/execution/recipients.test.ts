@@ -1,5 +1,7 @@
+import { clocks } from '../../../nodes/transport/clock';
 import type { Sandbox } from '../../../sandbox';
 import type { RunSettings } from '../support/engine';
+import type { InstantClock } from '../support/instantClock';
 import { until } from '../support/manualLimits';
 import { runCase } from '../support/runCase';
 import { setUpSandbox } from '../support/setUpSandbox';
@@ -46,6 +48,17 @@ test('a canceled run names all messages that were in flight', async () => {
 	expect(await cancelAt(3, 5, 3)).toEqual([
 		`Canceled after 0 of 5 items. 3 other requests (to ${[0, 1, 2].map(numberOf).join(', ')}) were in flight and may have been carried out.`,
 	]);
+});
+
+test('a canceled run names a message that may have been sent and waited for its retry', async () => {
+	const pushed: unknown[] = [];
+	let cancel = () => {};
+	(clocks.current as InstantClock).onSleep = () => cancel();
+	sandbox.addFault({ kind: 'status', status: 503, path: '/messages' });
+	const onPush: RunSettings['onPush'] = (_type, data) => pushed.push(...(data.messages as unknown[]));
+	await sendTo(1, { onStart: (given) => (cancel = given), onPush }, { retryWrites: true });
+	await until(() => pushed.length > 1);
+	expect(pushed.at(-1)).toContain(`(to ${numberOf(0)}) was in flight and may have been carried out`);
 });
 
 describe.each([0, 2, 4])('the error of item %i of 5 names its recipient', (bad) => {
