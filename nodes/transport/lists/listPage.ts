@@ -17,19 +17,23 @@ export interface ListPage {
 /** Names of the array of records, after the last segment of the path. */
 const LIST_NAMES = ['data', 'messages', 'items', 'results', 'records'];
 
+/** Names of the object that contains the array, if it is not in the response itself. */
+const WRAPPERS = ['data', 'result', 'response', 'payload'];
+
 /** Arrays that contain no records. */
 const OTHER_ARRAYS = new Set(['errors', 'warnings', 'notices', 'links', '_links']);
 
 /**
  * Reads a page of a list: a bare array, or an object with an array under a usual name, the last segment of the path, or
- * the only array that it has; also if that object is in `data`. A 204 is an empty page.
+ * the only array that it has; also if that object is in `data` or the like. A 204 is an empty page.
  * @throws NotAListError for anything else, and for a list beside an error
  */
 export function readList({ status, body }: ServiceResponse, path: string): ListPage {
 	if (status === 204) return { records: [] };
 	if (Array.isArray(body)) return { records: body, isBare: true };
 	if (!isObject(body)) throw new NotAListError(status, body);
-	const levels = isObject(body.data) ? [body.data, body] : [body];
+	const inner = WRAPPERS.map((name) => body[name]).find(isObject);
+	const levels = inner ? [inner, body] : [body];
 	// Even beside records: unlike a single record, a list with an error may be incomplete.
 	const records = levels.some(namesError) ? undefined : recordsIn(levels, path);
 	if (records === undefined) throw new NotAListError(status, body);
@@ -65,8 +69,8 @@ function recordsIn(levels: Fields[], path: string): unknown[] | undefined {
 }
 
 /** Whether an object says that it contains a list or the result of a request. */
-function saysList({ success, pagination, total, nextCursor }: Fields): boolean {
-	return success === true || [pagination, total, nextCursor].some((each) => each !== undefined);
+function saysList({ success, ok, pagination, total, nextCursor }: Fields): boolean {
+	return success === true || ok === true || [pagination, total, nextCursor].some((each) => each !== undefined);
 }
 
 function readPaging(levels: Fields[]): Omit<ListPage, 'records'> {
