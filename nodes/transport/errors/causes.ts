@@ -35,7 +35,10 @@ export interface Failure {
 export type Explanation = [message: string, description: string];
 
 const CHECK_FIELDS = "Check the node's fields.";
-const BAD_VALUES: Explanation = ['The service rejected the values of this request', CHECK_FIELDS];
+const BAD_VALUES: Explanation = [
+	'The service rejected the values of this request',
+	`${CHECK_FIELDS} If the service expects other names, enter them in the field Field Names of the credentials.`,
+];
 
 /** Explanations by status, by code (reference, section 7), by both, or by unusable reason. */
 const RESPONSES: Record<string, Explanation> = {
