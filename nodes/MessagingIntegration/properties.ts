@@ -16,7 +16,7 @@ export function subtitle(resources: Resource[]): string {
 	return `={{ (${byPicked})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
 }
 
-/** Builds the properties. Operations share them: n8n evaluates an expression twice for every property of its name. */
+/** Builds the properties. Operations with the same field share one, because n8n evaluates all of the same name. */
 export function nodeProperties(resources: Resource[]): INodeProperties[] {
 	const allOptions = [...((options.options ?? []) as INodeProperties[]), ...sendAndWaitOptions];
 	allOptions.sort((one, other) => (one.displayName < other.displayName ? -1 : 1));
@@ -88,9 +88,9 @@ const isList = '$input.all().length > 1';
 /** A short list rarely reaches the limit. */
 const mayWait =
 	'$parameter["operation"] !== "sendAndWait" && ($parameter["options"]?.pause || ($input.all().length > 20 && $parameter["options"]?.onRateLimit !== "fail"))';
-const isMessage = '$parameter["resource"] === "message"';
 
 const isOneOf = (...operations: string[]): string => `${JSON.stringify(operations)}.includes($parameter["operation"])`;
+const SENDS = isOneOf('send', 'sendMedia', 'sendText');
 
 function hint(message: string, whenToDisplay: NodeHint['whenToDisplay'], ...conditions: string[]): NodeHint {
 	const displayCondition = `={{ ${conditions.join(' && ')} }}`;
@@ -99,8 +99,8 @@ function hint(message: string, whenToDisplay: NodeHint['whenToDisplay'], ...cond
 
 /** What a list may do, known before it runs (a declarative node cannot add hints), and what follows a pairing code. */
 export const hints = [
-	hint(WAITING, 'always', isList, mayWait, `!(${isMessage})`),
-	hint(`${WAITING} ${STOPPING}`, 'always', isList, mayWait, isMessage),
+	hint(WAITING, 'always', isList, mayWait, `!${SENDS}`),
+	hint(`${WAITING} ${STOPPING}`, 'always', isList, mayWait, SENDS),
 	hint(REPEATING, 'always', isList, isOneOf('getAll', 'getHistory', 'getMessages')),
 	hint(CODE, 'afterExecution', isOneOf('connect'), '$parameter["pairingCode"] === true'),
 	hint(PAIRING, 'afterExecution', isOneOf('pairPhone')),
