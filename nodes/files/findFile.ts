@@ -90,13 +90,10 @@ function contentIn(value: unknown, minLength: number): FoundFile | undefined {
 	return value.length >= minLength && isBase64(value) ? { base64: value } : undefined;
 }
 
-function isText(value: unknown, pattern: RegExp): value is string {
-	return typeof value === 'string' && pattern.test(value);
-}
+const isText = (value: unknown, pattern: RegExp): value is string => typeof value === 'string' && pattern.test(value);
 
-function isUrl(value: unknown): value is string {
-	return isText(value, /^[a-z][a-z\d+.-]*:\/\//i) && parseUrl(value) !== undefined;
-}
+const isUrl = (value: unknown): value is string =>
+	isText(value, /^[a-z][a-z\d+.-]*:\/\//i) && parseUrl(value) !== undefined;
 
 /** Returns whether a text is base64 or base64url. A text of hexadecimal digits and dashes is an ID instead. */
 function isBase64(value: string): boolean {

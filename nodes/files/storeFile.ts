@@ -24,7 +24,10 @@ interface FileRequest {
 	maxBytes?: number;
 }
 
-/** Receives a file within the attempt, so that a cut download is retried. @param readOtherwise for other responses */
+/**
+ * Receives a file within the attempt, so that a cut download is retried.
+ * @param readOtherwise reads a response that need not be a file; returns undefined for a file
+ */
 export async function receiveFile(
 	{ context, request, send, maxBytes = Infinity }: FileRequest,
 	property: string,
@@ -140,7 +143,8 @@ export async function storeFile(
 	property: string,
 	info: FileInfo & { fallback: string },
 ): Promise<INodeExecutionData> {
-	const { mimeType = '' } = info;
+	// Without parameters such as `codecs`.
+	const [mimeType = ''] = (info.mimeType ?? '').split(';');
 	const extension =
 		EXTENSIONS[mimeType] ?? /^(?:application|audio|image|text|video)\/([a-z\d]{2,4})$/.exec(mimeType)?.[1];
 	const name = cleanName(info.name) ?? [info.fallback, extension].filter(Boolean).join('.');
