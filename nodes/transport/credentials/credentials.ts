@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { parseUrl, splitList, trimEnd } from '../../shared/values';
+import { parseUrl, trimEnd } from '../../shared/values';
 import { UserError } from '../../shared/userError';
 import { type FieldNames, parseFieldNames } from './fieldNames';
 
@@ -118,10 +118,11 @@ export function assertSameOrigin({ baseUrl }: ServiceCredentials, url: string, b
 /** Reads a field that n8n adds. "None" only excludes n8n's HTTP Request node (see `getCredentialAllowedDomains`). */
 function readAllowedDomains(credentials: ICredentialDataDecryptedObject): string[] | undefined {
 	if (credentials.allowedHttpRequestDomains !== 'domains') return undefined;
-	return splitList(credentials.allowedDomains).map(normalizeHost);
+	const hosts = String(credentials.allowedDomains ?? '').split(',');
+	return hosts.map(normalizeHost).filter((host) => host !== '');
 }
 
-const normalizeHost = (name: string) => name.toLowerCase().replace(/\.$/, '');
+const normalizeHost = (name: string) => name.trim().toLowerCase().replace(/\.$/, '');
 
 /** Enforces Allowed HTTP Request Domains; `*.example.com` only matches subdomains, as in n8n. @throws UserError */
 export function assertAllowedDomain({ allowedDomains }: ServiceCredentials, url: string): void {
@@ -145,9 +146,10 @@ export function requireReachable(
 	{ isLocal: isServiceLocal }: Pick<ServiceCredentials, 'isLocal'>,
 	visitor: 'service' | 'recipient',
 ): void {
+	if (isServiceLocal) return;
 	const { protocol, hostname, origin } = new URL(url);
 	const isLocal = isLocalHost(hostname);
-	if (isServiceLocal || (!isLocal && (protocol === 'https:' || visitor === 'recipient'))) return;
+	if (!isLocal && (protocol === 'https:' || visitor === 'recipient')) return;
 	const why = isLocal ? 'is reachable only from this machine or network' : 'does not use https';
 	const then = visitor === 'service' ? ', restart n8n and activate the workflow again' : ' and restart n8n';
 	throw new UserError(
