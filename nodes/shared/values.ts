@@ -11,9 +11,7 @@ export function isObject(value: unknown): value is Fields {
 }
 
 /** Converts a value to an item's JSON: objects stay as they are, anything else goes under `value`. */
-export function asObject(value: unknown): Fields {
-	return isObject(value) ? value : { value };
-}
+export const asObject = (value: unknown): Fields => (isObject(value) ? value : { value });
 
 /** Reads a boolean, if it is one; also as text, which expressions and AI models often return. */
 export function booleanOf(value: unknown): boolean | undefined {
@@ -49,9 +47,7 @@ export function joinSentences(...sentences: string[]): string {
 }
 
 /** Ends a sentence with a full stop, unless it has an end already. */
-export function endSentence(sentence: string): string {
-	return /[.!?…]["”')]?$/.test(sentence) ? sentence : `${sentence}.`;
-}
+export const endSentence = (sentence: string): string => (/[.!?…]["”')]?$/.test(sentence) ? sentence : `${sentence}.`);
 
 const ENDINGS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
 
@@ -92,9 +88,7 @@ export function parseUrl(text: string, base?: string): URL | undefined {
 }
 
 /** Whether two values are the same URL: case, punycode, default port, trailing slashes and full stop do not matter. */
-export function isSameUrl(a: unknown, b: unknown): boolean {
-	return normalizeUrl(a) === normalizeUrl(b);
-}
+export const isSameUrl = (a: unknown, b: unknown): boolean => normalizeUrl(a) === normalizeUrl(b);
 
 function normalizeUrl(value: unknown): string {
 	const text = String(value ?? '');
@@ -113,6 +107,4 @@ export function trimEnd(text: string, character: string): string {
 }
 
 /** Returns the SHA-256 hash in base64. */
-export function sha256(value: string | Buffer): string {
-	return createHash('sha256').update(value).digest('base64');
-}
+export const sha256 = (value: string | Buffer): string => createHash('sha256').update(value).digest('base64');

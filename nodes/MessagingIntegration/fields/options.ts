@@ -16,7 +16,7 @@ const seconds = (bound: 'Min' | 'Max', value: number, which: string): INodePrope
 	description: `${which} pause in seconds`,
 });
 
-/** The operations that build the body of a message, without a field for others. */
+/** The operations that build the body of a message and have no field of their own for additional fields. */
 const MESSAGES = ['sendAndWait', 'sendMedia', 'sendText'];
 
 /** In MB. JavaScript cannot hold a longer text. */

@@ -27,7 +27,10 @@ export const receiveMessage = async (item: ItemRequest): Promise<INodeExecutionD
 export const receiveRecords = async ({ request, send }: ItemRequest) =>
 	toItems(readRecords((await send(request)).body));
 
-/** Fetches a list with the names of instances (reference, section 4.1) or Field Names. @throws if it is not complete */
+/**
+ * Fetches an item's list, with the page size of instances (reference, section 4.1) or the names in Field Names.
+ * @throws ServiceError if a request fails, UserError if the list cannot be returned as a whole
+ */
 async function receiveList({ context, request, send }: ItemRequest, style: PagingStyle) {
 	const { query } = (await context.account.read()).fieldNames;
 	const names = request.path === '/instances' ? { ...query, pageSize: 'limit' } : query;

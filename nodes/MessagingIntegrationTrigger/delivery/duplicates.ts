@@ -22,7 +22,7 @@ export class DeliveryDeduplicator {
 	private readonly processed = new Map<string, number>();
 
 	/**
-	 * Claims a delivery. A duplicate waits for the outcome of the first, and takes its place if that fails or takes long.
+	 * Claims a delivery. A duplicate waits for the first one, and takes its place if that fails or takes two minutes.
 	 * @returns a function that records the outcome; undefined if the delivery was processed
 	 */
 	async claim(identity: string): Promise<((outcome: DeliveryOutcome) => void) | undefined> {

@@ -24,7 +24,7 @@ export async function adopt(context: IHookFunctions, desired: DesiredWebhook) {
 	return adopted && matchRegistration(adopted, desired);
 }
 
-/** Registers our URL. Of several main processes that do so at once, all keep the smallest ID. @throws ServiceError */
+/** Registers our URL. Processes that do so at once all keep the webhook with the smallest ID. @throws ServiceError */
 export async function register(context: IHookFunctions, desired: DesiredWebhook) {
 	const id = await create(context, desired);
 	const tokenHash = desired.token === undefined ? undefined : sha256(desired.token);

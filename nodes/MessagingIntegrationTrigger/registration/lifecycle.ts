@@ -46,21 +46,20 @@ async function findRegistration(context: IHookFunctions): Promise<boolean> {
 	return true;
 }
 
-/** Whether to assume that a webhook exists: n8n is starting, and would unpublish or create a second one. */
+/** Whether to assume that a webhook exists, as n8n starts: it would unpublish the workflow, or create a second one. */
 function isAssumed(context: IHookFunctions, url: string): boolean {
 	const { isUnconfirmed, webhookUrl } = staticData(context);
 	return isStarting(context) && !isUnconfirmed && isSameUrl(webhookUrl, url);
 }
 
-function isStarting(context: IHookFunctions): boolean {
-	return ['init', 'leadershipChange'].includes(context.getActivationMode());
-}
+const isStarting = (context: IHookFunctions): boolean =>
+	['init', 'leadershipChange'].includes(context.getActivationMode());
 
 function isUnavailable(error: unknown): boolean {
 	if (error instanceof IncompleteListError || error instanceof NotAListError) return true;
 	if (!(error instanceof ServiceError)) return false;
 	const { status = 503 } = error.failure;
-	return status < 400 || status === 429 || status >= 500;
+	return status < 400 || status === 408 || status === 429 || status >= 500;
 }
 
 async function activate(context: IHookFunctions): Promise<boolean> {
@@ -94,7 +93,7 @@ async function deactivate(context: IHookFunctions): Promise<boolean> {
 	}
 }
 
-/** Whether publishing failed before anything was registered. A test may end before its static data is stored. */
+/** Whether publishing failed before anything was registered. In a test, empty static data does not prove it. */
 function hasRegisteredNothing(context: IHookFunctions): boolean {
 	return context.getWorkflow().active && Object.keys(staticData(context)).length === 0;
 }

@@ -36,9 +36,8 @@ export async function listWebhooks(context: ServiceContext): Promise<WebhookReco
 }
 
 /** Every field of a webhook may be missing (reference, section 2.10), but not all that matter here. */
-function isWebhook(record: unknown): record is WebhookRecord {
-	return isObject(record) && (typeof record.url === 'string' || idOf(record) !== undefined);
-}
+const isWebhook = (record: unknown): record is WebhookRecord =>
+	isObject(record) && (typeof record.url === 'string' || idOf(record) !== undefined);
 
 /** Lists the event names of the account's webhooks; none without credentials: n8n disables the field after an error. */
 export async function loadEventNames(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
@@ -83,9 +82,8 @@ async function readWebhook(context: ServiceContext, id: string): Promise<Webhook
 	return webhooksIn(response?.body).filter((each) => idOf(each) === id);
 }
 
-export function webhooksIn(body: unknown): WebhookRecord[] {
-	return readRecords(body).flatMap((each) => (isObject(each.webhook) ? [each, each.webhook] : [each]));
-}
+export const webhooksIn = (body: unknown): WebhookRecord[] =>
+	readRecords(body).flatMap((each) => (isObject(each.webhook) ? [each, each.webhook] : [each]));
 
 /**
  * Deletes one of our webhooks. The reference has no endpoint for it: after 405 and 501, and after a 404 if the service

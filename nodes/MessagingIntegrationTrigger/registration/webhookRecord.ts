@@ -95,9 +95,7 @@ function tokenIn(headers: unknown): string | undefined {
 }
 
 /** Whether a secret is readable: present and not masked. */
-function isShown(value: unknown): value is string {
-	return typeof value === 'string' && !/^[*•.x]*$/i.test(value);
-}
+const isShown = (value: unknown): value is string => typeof value === 'string' && !/^[*•.x]*$/i.test(value);
 
 /** The service's default events are undocumented, so an empty selection only matches if we selected none before. */
 function hasEvents(given: unknown, { events, previousEvents }: DesiredWebhook): boolean {

@@ -1,6 +1,6 @@
 import type { DisplayCondition as Condition, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-/** The filters, with their defaults, which also apply to those that are not added. */
+/** The filters. What applies to one that is not added is its default, or in `UNLESS_ADDED` of `settings.ts`. */
 export const filters: INodeProperties = {
 	displayName: 'Filters',
 	name: 'filters',
@@ -97,7 +97,7 @@ export const filterNotices: INodeProperties[] = [
 	),
 ];
 
-/** The optional settings, with their defaults. */
+/** The optional settings; the same applies to those that are not added. */
 export const options: INodeProperties = {
 	displayName: 'Options',
 	name: 'options',

@@ -120,6 +120,5 @@ export interface TriggerStaticData {
 	isUnlisted?: true;
 }
 
-export function staticData(context: TriggerContext): TriggerStaticData & IDataObject {
-	return context.getWorkflowStaticData('node');
-}
+export const staticData = (context: TriggerContext): TriggerStaticData & IDataObject =>
+	context.getWorkflowStaticData('node');

@@ -17,9 +17,7 @@ export function deriveFromKey(what: 'token' | 'secret', apiKey: string, url: str
 }
 
 /** Returns the part of the webhook URL that identifies the trigger, whatever n8n's host or path prefix is. */
-export function pathEnd(url: string): string {
-	return url.split('/').slice(-2).join('/');
-}
+export const pathEnd = (url: string): string => url.split('/').slice(-2).join('/');
 
 /** Returns a fingerprint of a user's secret. It is keyed: a short secret could be guessed from a plain hash. */
 export function fingerprintSecret(apiKey: string, secret: string): string {
@@ -41,14 +39,11 @@ export function singleHeader(headers: Headers, name: string): string | undefined
 	return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-export function missingHeader(name: string): string {
-	return `the header ${name} is missing`;
-}
+export const missingHeader = (name: string): string => `the header ${name} is missing`;
 
 /** Compares in constant time; hashing gives both sides the same length. */
-export function constantTimeEqual(a: string, b: string): boolean {
-	return timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)));
-}
+export const constantTimeEqual = (a: string, b: string): boolean =>
+	timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)));
 
 export async function credentialsAndWebhookUrl(context: TriggerContext) {
 	const credentials = parseCredentials(await context.getCredentials(CREDENTIAL_TYPE));

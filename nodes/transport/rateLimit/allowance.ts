@@ -173,9 +173,9 @@ export class Allowance {
 	}
 }
 
-function waitForLimit(until: number, announced: number): Decision {
+const waitForLimit = (until: number, announced: number): Decision => {
 	return { go: false, until, announced: Math.max(until, announced) };
-}
+};
 
 /** Whether a response comes from the API itself, rather than from a gateway that knows nothing of its rate limit. */
 function isApiResponse({ status, headers = {} }: RateLimitOutcome): boolean {

@@ -33,9 +33,8 @@ export function header(headers: Record<string, unknown>, name: string): string |
 	return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-export function isJson({ headers }: Pick<ServiceResponse, 'headers'>): boolean {
-	return /[/+]json\b/i.test(header(headers, 'content-type') ?? '');
-}
+export const isJson = ({ headers }: Pick<ServiceResponse, 'headers'>): boolean =>
+	/[/+]json\b/i.test(header(headers, 'content-type') ?? '');
 
 /** Returns why a 2xx response is unusable, if it is: a web page, invalid JSON or a refusal. */
 export function unusableReason(response: ServiceResponse): UnusableReason | undefined {
