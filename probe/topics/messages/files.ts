@@ -1,8 +1,7 @@
 import { type Fields, isObject } from '../../../nodes/shared/values';
 import type { Part } from '../../evidence/part';
 import { valueAt } from '../../evidence/records';
-import type { Names } from '../../names/fieldNames';
-import type { Kind } from '../../names/roles';
+import type { Kind, Role } from '../../names/roles';
 import { shownIn } from '../../question/account';
 import type { Finding, Known, Question } from '../../question/question';
 import { commonParts, converse, messageLearner, NO_NEED, part } from './conversation';
@@ -14,23 +13,32 @@ const PICTURE = 'https://www.w3.org/Icons/w3c_home.png';
 /** A table whose type nothing but its MIME type tells. */
 const TABLE = Buffer.from('a,b\n1,2\n').toString('base64');
 const TABLE_TYPE = 'text/csv';
+/** The type in a data URI; another one, because a service may take the type from there. */
+const URI_TYPE = 'application/octet-stream';
 
-/** Names of the parts of a message with a file, of which those in `isProved` were found again. */
-function settleFile(known: Known, { plan, message }: Found, kind: Kind, isProved: Names): Finding {
+/** Whether a part was found again; one that other messages show, and this one does not, was ignored. */
+type Proofs = Partial<Record<Role, 'proved' | 'accepted' | 'ignored'>>;
+
+/** Names of the parts of a message with a file. */
+function settleFile(known: Known, { plan, message }: Found, kind: Kind, proofs: Proofs): Finding {
 	const type = plan.chosen.type?.as;
 	const isType =
 		(known.facts.typeIsRead === true || isShownType(known, message, type)) &&
 		type !== undefined &&
 		meansKind(known, type, kind);
 	const entries = Object.entries(plan.paths)
-		.filter(([role]) => role in isProved)
-		.map(([role, path]) => [`message.${role}`, [path, isProved[role] === 'yes']] as const);
+		.map(([role, path]) => ({ role, path, proof: proofs[role as Role] ?? 'ignored' }))
+		.filter(({ proof }) => proof !== 'ignored')
+		.map(({ role, path, proof }) => [`message.${role}`, [path, proof === 'proved']] as const);
 	const [names, likely] = split({
 		...Object.fromEntries(entries),
 		[`message.types.${kind}`]: [type, isType],
 	} as Parameters<typeof split>[0]);
-	const isOpen = 'caption' in isProved && plan.paths.caption === undefined;
-	return answerOf(names, likely, isOpen ? ' The name of the caption is still open.' : '');
+	const ignored = Object.entries(plan.paths).filter(([role]) => proofs[role as Role] === 'ignored');
+	const rest =
+		ignored.length === 0 ? '' : ` Accepted, but not kept: ${ignored.map(([, path]) => `\`${path}\``).join(', ')}.`;
+	const isOpen = 'caption' in proofs && plan.paths.caption === undefined;
+	return answerOf(names, likely, rest + (isOpen ? ' The name of the caption is still open.' : ''));
 }
 
 export const picture: Question = {
@@ -65,8 +73,8 @@ export const picture: Question = {
 		const isKnownUrl =
 			(shownIn(known).get('mediaUrl') ?? []).length > 0 || learner.expects(url, 'mediaUrl') || learner.isNeeded(url);
 		return settleFile(known, found, 'image', {
-			mediaUrl: isKnownUrl ? 'yes' : 'no',
-			caption: 'yes',
+			mediaUrl: isKnownUrl ? 'proved' : 'accepted',
+			caption: 'proved',
 		});
 	},
 };
@@ -84,7 +92,7 @@ export const file: Question = {
 		const fileName = `n8n-probe-${known.mark}.dat`;
 		const data = [
 			{ value: TABLE, as: 'base64' },
-			{ value: `data:${TABLE_TYPE};base64,${TABLE}`, as: 'dataUri', score: -1 },
+			{ value: `data:${URI_TYPE};base64,${TABLE}`, as: 'dataUri', score: -1 },
 		];
 		const parts: Part[] = [
 			...commonParts(known, 'document'),
@@ -112,16 +120,17 @@ export const file: Question = {
 
 function settleDocument(known: Known, found: Found, fileName: string): Finding {
 	const { message, plan } = found;
-	const yes = (is: boolean) => (is ? 'yes' : 'no');
+	const proofOf = (role: Role, isProved: boolean) =>
+		isProved ? 'proved' : (shownIn(known).get(role) ?? []).length > 0 ? 'ignored' : 'accepted';
 	const content = Object.values(message).filter(isObject);
 	const isKept = [message, ...content].some((each) =>
 		textsIn(each).some((one) => /^https?:\/\//.test(one) || one.includes(TABLE)),
 	);
 	const echoed = plan.paths.mediaData !== undefined && valueAt(message, plan.paths.mediaData);
 	const finding = settleFile(known, found, 'document', {
-		mediaData: yes(isKept && !echoed),
-		fileName: yes(hasText(message, fileName)),
-		mimeType: yes(textsIn(message).includes(TABLE_TYPE)),
+		mediaData: isKept && !echoed ? 'proved' : 'accepted',
+		fileName: proofOf('fileName', hasText(message, fileName)),
+		mimeType: proofOf('mimeType', textsIn(message).includes(TABLE_TYPE)),
 	});
 	const format = plan.chosen.mediaData?.as ?? '';
 	if (finding.names!['message.mediaData'] !== undefined) finding.names!['message.mediaDataFormat'] = format;
