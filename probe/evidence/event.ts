@@ -1,4 +1,8 @@
 import { isObject } from '../../nodes/shared/values';
+import { messagesIn } from '../../nodes/messages/findMessages';
+import { valuesAt } from '../../nodes/messages/keys';
+import { directionOf } from '../../nodes/messages/parts';
+import { DEFAULT_FIELD_NAMES } from '../../nodes/transport/credentials/fieldNames';
 import { wordsOf } from '../names/roles';
 import type { Names } from '../names/fieldNames';
 import { isUsable } from './paths';
@@ -14,7 +18,8 @@ interface Leaf {
 export interface OwnMessage {
 	/** Text that no other message has. */
 	mark: string;
-	id: string;
+	/** What may be its ID, the most likely one first. */
+	ids: string[];
 	/** Digits of the number of the chat. */
 	number: string;
 	instance?: string;
@@ -24,11 +29,17 @@ export interface OwnMessage {
 /** The parts of a message at their paths in an event; lists have no part in a path. */
 export type EventParts = Partial<Record<'chat' | 'fromMe' | 'text' | 'id' | 'instance' | 'type', string>>;
 
+/** What an event shows of a message, and which parts can be nothing else. */
+export interface OwnParts {
+	parts: EventParts;
+	proved: Set<string>;
+}
+
 const MAX_LEAVES = 2_000;
 /** Names that the trigger finds by itself, without case, "_" and "-". */
 const FOUND: Record<keyof EventParts, RegExp> = {
 	chat: /^(key\.)?(remotejid|chatid|chat(\.id)?|from|to)$/,
-	fromMe: /^(key\.)?fromme$/,
+	fromMe: /^(key\.)?((is)?fromme|isoutgoing|direction)$/,
 	text: /^(content|text|body|caption|content\.(text|caption|body)|text\.body|message\.(conversation|extendedtextmessage\.text))$/,
 	id: /^(key\.)?(id|messageid)$/,
 	instance: /(^|\.)instance(id)?$/,
@@ -53,27 +64,38 @@ export function eventShape(event: unknown): string[] {
 	return [...new Set(lines)].slice(0, 60);
 }
 
-/** The parts of the event of a message that the probe sent, by what it sent. */
-export function ownParts(event: unknown, { mark, id, number, instance, type }: OwnMessage): EventParts | undefined {
+/**
+ * The parts of the event of a message that the probe sent, by what it sent. A value at one place alone proves the part:
+ * elsewhere, the same value may mean something else. The text is unique.
+ */
+export function ownParts(event: unknown, own: OwnMessage): OwnParts | undefined {
 	const leaves = leavesOf(event);
-	const find = (is: (value: unknown, path: string[]) => boolean) =>
-		leaves.find(({ value, path }) => isUsable(path.join('.')) && is(value, path))?.path.join('.');
-	const text = find((value) => typeof value === 'string' && value.includes(mark));
-	if (text === undefined) return undefined;
-	/** The only path with a value: the same value elsewhere may mean something else. */
-	const only = (wanted?: string) => {
-		const paths = leaves.filter(({ value }) => value === wanted).map(({ path }) => path.join('.'));
-		return wanted !== undefined && new Set(paths).size === 1 && isUsable(paths[0]!) ? paths[0] : undefined;
+	const placesOf = (is: (value: unknown, path: string[]) => boolean) => {
+		const paths = leaves.filter(({ value, path }) => is(value, path)).map(({ path }) => path.join('.'));
+		return [...new Set(paths)].filter(isUsable);
 	};
-	return {
-		text,
-		id: find((value) => value === id),
-		chat: find((value) => typeof value === 'string' && value.replace(/@.*/, '') === number),
-		fromMe: find((value, path) => value === true && looksOwn(path)),
-		instance: only(instance),
-		type: only(type),
+	const text = placesOf((value) => typeof value === 'string' && value.includes(own.mark));
+	if (text.length === 0) return undefined;
+	const valueOf = (wanted?: string) => placesOf((value) => wanted !== undefined && String(value) === wanted);
+	const isNumber = (value: unknown) => String(value).replace(/@.*/, '') === own.number;
+	const places = {
+		text: text.slice(0, 1),
+		id: own.ids.map(valueOf).find((each) => each.length > 0) ?? [],
+		chat: placesOf(isNumber),
+		fromMe: placesOf((value, path) => saysOwn(value, path)),
+		instance: valueOf(own.instance),
+		type: valueOf(own.type),
 	};
+	const isOnly = ([part, paths]: [string, string[]]) => paths.length === 1 || (part !== 'instance' && part !== 'type');
+	const all = Object.entries(places);
+	const parts = all.map((each) => [each[0], isOnly(each) ? each[1][0] : undefined]);
+	const proved = all.filter(([part, { length }]) => length === 1 && part !== 'fromMe' && part !== 'type');
+	return { parts: Object.fromEntries(parts) as EventParts, proved: new Set(proved.map(([part]) => part)) };
 }
+
+/** Whether a value says that a message is an own one, as the trigger reads it. */
+const saysOwn = (value: unknown, path: string[]) =>
+	(value === true && looksOwn(path)) || (/direction$/i.test(path.at(-1) ?? '') && directionOf(value) === true);
 
 const looksOwn = (path: string[]) =>
 	wordsOf(path.at(-1) ?? '').some((word) => /^(me|own|self|mine|sent|outgoing|mim|eu|propria|proprio|mio)$/.test(word));
@@ -96,7 +118,7 @@ export function likelyParts(event: unknown): EventParts {
  *
  * @param parts at their paths in the event
  */
-export function eventNames(parts: EventParts): Names {
+export function eventNames(parts: EventParts, event: unknown): Names {
 	const entries = Object.entries(parts).filter(([, path]) => path !== undefined);
 	// The instance may be around the message.
 	const inside = entries.filter(([part]) => part !== 'instance' && part !== 'type');
@@ -111,7 +133,15 @@ export function eventNames(parts: EventParts): Names {
 		const plain = inner.replace(/[_-]/g, '').toLowerCase();
 		if (!FOUND[part as keyof EventParts].test(plain)) names[`event.${part}`] = inner;
 	}
-	// Its place only has to be told if the message is not recognized by its chat.
-	if ('event.chat' in names && depth > 0) names['event.message'] = paths[0]!.slice(0, depth).join('.');
+	if (depth > 0 && !isFound(event, names, parts)) names['event.message'] = paths[0]!.slice(0, depth).join('.');
 	return names;
+}
+
+/** Whether the trigger finds the message with these names, without its place. */
+function isFound(event: unknown, names: Names, parts: EventParts): boolean {
+	const own = Object.entries(names).map(([key, name]) => [key.replace('event.', ''), name]);
+	const valueAt = (path?: string) => (path === undefined ? undefined : valuesAt(event, path)[0]);
+	const [chat, text] = [valueAt(parts.chat), valueAt(parts.text)];
+	const all = messagesIn(event, { ...DEFAULT_FIELD_NAMES.event, ...Object.fromEntries(own) });
+	return all.some((each) => each.text === text && (chat === undefined || each.chatId === chat));
 }

@@ -2,7 +2,8 @@ import type { Fields } from '../../nodes/shared/values';
 import { type AccountIds, idPaths, leavesOf, shownPaths, shownTypes, valueAt } from '../evidence/records';
 import type { Kind, Role } from '../names/roles';
 import { CHAT_ID_FIELDS, SUFFIX } from './candidates';
-import type { Known } from './question';
+import type { Answer, Known } from './question';
+import { recordOf } from './shape';
 
 const ADDRESS = /^(\+?\d{7,15}|[^\s@]+@[\w.-]+)$/;
 /** The address of a person; a group or a hidden number has another domain. */
@@ -79,6 +80,13 @@ const read = new WeakMap<Known, { count: number; shown: Map<Role, string[]> }>()
 export function messageId(message: Fields, { messages }: Known): unknown {
 	const paths = ['id', ...idPaths(messages.slice(0, 50)), 'key.id', 'messageId'];
 	return paths.map((path) => valueAt(message, path)).find((each) => typeof each === 'string');
+}
+
+/** What may be the ID of a sent message in the response: what stood there for the first one comes first. */
+export function idsIn({ body }: Answer, known: Known): string[] {
+	const { idPaths: shown = [] } = known.sent ?? {};
+	const values = [...shown.map((path) => valueAt(body, path)), messageId(recordOf(body), known)];
+	return values.filter((each): each is string => typeof each === 'string');
 }
 
 /** The types of the account's messages, by what they contain. */

@@ -43,6 +43,8 @@ export interface Answer {
 export interface Known {
 	instances: Fields[];
 	chats: Fields[];
+	/** Why the list of chats could not be read. */
+	chatsProblem?: string;
 	webhooks?: Fields[];
 	messages: Fields[];
 	/** Names that the service proved. */
@@ -60,7 +62,15 @@ export interface Known {
 	/** Digits of the user's own number. */
 	sendTo?: string;
 	/** The user's own test message that was found again. */
-	sent?: { id: string; chat: string; paths: Plan['paths']; suffix: string; type?: string };
+	sent?: {
+		id: string;
+		/** Where the response to it had the ID. */
+		idPaths: string[];
+		chat: string;
+		paths: Plan['paths'];
+		suffix: string;
+		type?: string;
+	};
 	/** Where a picture had its caption. */
 	caption?: string;
 	sentCount: number;

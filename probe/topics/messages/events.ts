@@ -1,16 +1,22 @@
+import { valuesAt } from '../../../nodes/messages/keys';
+import { directionOf } from '../../../nodes/messages/parts';
 import { put } from '../../evidence/paths';
-import { eventNames, type EventParts, eventShape, likelyParts, ownParts } from '../../evidence/event';
+import { eventNames, type EventParts, eventShape, likelyParts, type OwnParts, ownParts } from '../../evidence/event';
+import type { Plan } from '../../evidence/part';
 import type { Names } from '../../names/fieldNames';
 import type { Answer, Asking, Finding, Known, Question } from '../../question/question';
 import { recordOf } from '../../question/shape';
 import { MAX_MESSAGES } from './conversation';
-import { messageId } from '../../question/account';
+import { idsIn, messageId } from '../../question/account';
+import { find } from './found';
 import { ownWebhook, remove } from '../webhooks';
 import { connected } from '../lists';
 
 const PATH = '/webhooks';
 /** How often the probe looks for a delivery, once a second. */
 const LOOKS = 10;
+
+type OwnEvent = OwnParts & { event: unknown };
 
 /** Waits for a delivery after the first ones. A harmless read passes the time. */
 function* wait({ receiver }: Known, count: number): Asking<boolean> {
@@ -19,11 +25,13 @@ function* wait({ receiver }: Known, count: number): Asking<boolean> {
 	return receiver!.deliveries.length > count;
 }
 
-/** Sends a text with the names that are proved, and returns its event if it arrives. */
-function* sendOwn(known: Known, mark: string): Asking<EventParts | undefined> {
+/** Sends a text with the names that are proved, and returns its event; or why there is none. */
+function* sendOwn(known: Known, mark: string): Asking<OwnEvent | string> {
 	const { sent, sendTo, receiver, names, sentCount } = known;
-	if (sent === undefined || sendTo === undefined || sentCount >= MAX_MESSAGES) return undefined;
-	const body = {};
+	if (sendTo === undefined) return 'No own message was sent, because that needs `--send-to`';
+	if (sent === undefined) return 'No own message was sent, because the body of a text is not known';
+	if (sentCount >= MAX_MESSAGES) return `No own message was sent, because the probe had sent ${MAX_MESSAGES} before`;
+	const plan: Plan = { paths: {}, chosen: {}, body: {} };
 	const values = {
 		instance: connected(known)?.id,
 		recipient: `${sendTo}${sent.suffix}`,
@@ -33,22 +41,26 @@ function* sendOwn(known: Known, mark: string): Asking<EventParts | undefined> {
 	const paths = { ...sent.paths, text: names['message.text'] };
 	for (const [part, value] of Object.entries(values)) {
 		const path = paths[part as keyof typeof paths];
-		if (path !== undefined && value !== undefined) put(body, path, value);
+		if (path !== undefined && value !== undefined) put(plan.body, path, value);
 	}
-	const answer: Answer = yield { method: 'POST', path: '/messages', body };
+	const answer: Answer = yield { method: 'POST', path: '/messages', body: plan.body };
 	if (answer.ok || answer.isUnsure) known.sentCount += 1;
-	const id = String(messageId(recordOf(answer.body), known) ?? '');
+	if (!answer.ok) return `The service rejected an own message. ${answer.reason}`;
+	const own = { mark, ids: idsIn(answer, known), number: sendTo, instance: text(values.instance), type: values.type };
 	let seen = 0;
-	while (answer.ok && (yield* wait(known, seen))) {
+	while (yield* wait(known, seen)) {
 		for (const event of receiver!.deliveries.slice(seen)) {
-			const { instance, type } = values;
-			const own = { mark, id, number: sendTo, instance: text(instance), type };
-			const parts = ownParts(event, own);
-			if (parts !== undefined) return parts;
+			const read = ownParts(event, own);
+			if (read === undefined) continue;
+			if (read.parts.id !== undefined) return { ...read, event };
+			// The response may not have the ID by which the service knows its message.
+			const found = yield* find(known, [{ plan, mark, answer }], () => true);
+			const ids = found === undefined ? [] : [messageId(found.message, known)].filter(isText);
+			return { ...ownParts(event, { ...own, ids })!, event };
 		}
 		seen = receiver!.deliveries.length;
 	}
-	return undefined;
+	return 'No event of an own message was received';
 }
 
 /** Asks for a test event and, with a number, for that of an own message. */
@@ -58,46 +70,58 @@ function* receive(known: Known, id: string): Asking {
 	const isReceived = yield* wait(known, 0);
 	const events = [...receiver!.deliveries];
 	const own = yield* sendOwn(known, `(${known.mark}-event)`);
-	if (!isReceived && own === undefined)
+	if (!isReceived && typeof own === 'string')
 		return test.ok
 			? 'The service confirmed the test event, but it did not arrive with the headers of the webhook. Check that the URL leads to the probe.'
 			: test.reason;
 	return findingOf(events, own);
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+const isText = (value: unknown) => typeof value === 'string';
+const text = (value: unknown) => (isText(value) ? value : undefined);
 
-function findingOf(events: unknown[], own: EventParts | undefined): Finding {
+function findingOf(events: unknown[], own: OwnEvent | string): Finding {
 	const [first] = events;
 	const shown = likelyParts(first);
 	const list = (parts: EventParts) =>
 		Object.entries(parts)
 			.map(([part, path]) => `${part} ${path === undefined ? 'not found' : `\`${path}\``}`)
 			.join(', ');
-	const names: Names = own === undefined ? {} : eventNames(own);
-	const likely = own === undefined ? eventNames(shown) : {};
-	// One true value proves nothing: the test event must have the opposite.
-	const { 'event.fromMe': fromMe, 'event.type': type, ...proved } = names;
-	// Another field may have the same word.
-	if (type !== undefined) likely['event.type'] = type;
-	if (fromMe !== undefined && shown.fromMe !== own?.fromMe) likely['event.fromMe'] = fromMe;
-	else if (fromMe !== undefined) proved['event.fromMe'] = fromMe;
-	// With names of the others only, a workflow that replies might answer itself.
-	if (proved['event.fromMe'] === undefined) {
-		Object.assign(likely, proved);
-		for (const name of Object.keys(proved)) delete (proved as Names)[name];
-	}
+	const settled = typeof own === 'string' ? undefined : settleOwn(own, first);
 	return {
 		answer: [
 			`Deliveries after the request for a test event: ${events.length}.`,
 			...(events.length > 0 ? [`- Names: ${eventShape(first).join(', ')}`, `- Looks like: ${list(shown)}`] : []),
-			own === undefined
-				? '- No event of an own message was received, so no name is proved.'
-				: `- The event of an own message: ${list(own)}`,
+			typeof own === 'string'
+				? `- ${own}, so no name is proved.`
+				: `- The event of an own message: ${list(own.parts)}. ${settled!.said}`,
 		].join('\n'),
-		names: proved,
-		likely,
+		names: settled?.names ?? {},
+		likely: settled?.likely ?? eventNames(shown, first),
 	};
+}
+
+/** Which names the event of an own message proves. @param other the event of a test */
+function settleOwn({ parts, proved, event }: OwnEvent, other: unknown) {
+	const names: Names = {};
+	const likely: Names = {};
+	const all = eventNames(parts, event);
+	const isOpposite =
+		parts.fromMe !== undefined && valuesAt(other, parts.fromMe).some((each) => directionOf(each) === false);
+	for (const [key, name] of Object.entries(all)) {
+		const part = key.replace('event.', '');
+		// One true value proves nothing: the test event must have the opposite. The place follows from the others.
+		const isProved = part === 'fromMe' ? isOpposite : proved.has(part === 'message' ? 'chat' : part);
+		(isProved ? names : likely)[key] = name;
+	}
+	const byValue = [...proved].filter((part) => part !== 'text');
+	const only = byValue.length > 0 ? ` Each at one place alone: ${byValue.join(', ')}.` : '';
+	const said = `Its text is unique to this run, which proves the place.${only}`;
+	// With names of the others only, a workflow that replies might answer itself.
+	const isOwnKnown = parts.fromMe !== undefined && likely['event.fromMe'] === undefined;
+	if (isOwnKnown || Object.keys(names).length === 0) return { names, likely, said };
+	const why = 'They are not among the Field Names, because nothing shows which messages are own ones.';
+	return { names: {}, likely: { ...likely, ...names }, said: `${said} ${why}` };
 }
 
 export const eventQuestion: Question = {

@@ -1,7 +1,7 @@
-import type { Fields } from '../../../nodes/shared/values';
+import { type Fields, isObject } from '../../../nodes/shared/values';
 import type { Plan } from '../../evidence/part';
 import { leavesOf } from '../../evidence/records';
-import { accountIds, chatIdOf, suffixesIn } from '../../question/account';
+import { accountIds, chatIdOf, idsIn, messageId, suffixesIn } from '../../question/account';
 import type { Answer, Asking, Known } from '../../question/question';
 import { listOf, recordOf } from '../../question/shape';
 import { connected } from '../lists';
@@ -30,6 +30,14 @@ export const placesOf = (message: Fields, text: string) =>
 	leavesOf(message)
 		.filter(([, value]) => typeof value === 'string' && value.includes(text))
 		.map(([path]) => path);
+
+/** The paths in a response at which a value stands. */
+export const pathsOf = (body: unknown, value: string) =>
+	isObject(body)
+		? leavesOf(body)
+				.filter(([, each]) => each === value)
+				.map(([path]) => path)
+		: [];
 
 /**
  * Looks for sent messages in the chat with the user's own number, by their ID or their mark.
@@ -60,9 +68,9 @@ export function* find(
 			const list: Answer = yield { path: '/chats/messages', query, afterMs };
 			afterMs = 0;
 			const messages = listOf(list, '/chats/messages')?.records ?? [];
-			for (const [n, each] of sent.entries()) {
-				const { id } = records[n]!;
-				const message = messages.find((one) => (id !== undefined && one.id === id) || hasText(one, each.mark));
+			for (const each of sent) {
+				const ids: unknown[] = idsIn(each.answer, known);
+				const message = messages.find((one) => ids.includes(messageId(one, known)) || hasText(one, each.mark));
 				if (message && isProved(message, each)) return { ...each, message, chat };
 			}
 		}

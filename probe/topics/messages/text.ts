@@ -6,7 +6,7 @@ import { askWhatIsRequired, commonParts, converse, isRead, messageLearner, part 
 import { MESSAGES } from '../chatParameter';
 import { connected } from '../lists';
 import { findInstanceParameter } from '../parameters';
-import { type Found, textsIn } from './found';
+import { type Found, pathsOf, textsIn } from './found';
 import { answerOf, isAtPlace, isShownType, missing, split, undo } from './proof';
 
 /** The type with which a default needs no further proof. */
@@ -43,7 +43,8 @@ function* settleText(known: Known, found: Found): Asking<Finding> {
 	const { paths, chosen } = plan;
 	const suffix = chosen.recipient?.as ?? '';
 	const type = chosen.type?.as;
-	known.sent = { id: String(messageId(message, known) ?? ''), chat, paths, suffix, type };
+	const id = String(messageId(message, known) ?? '');
+	known.sent = { id, idPaths: id === '' ? [] : pathsOf(answer.body, id), chat, paths, suffix, type };
 	const common = [paths.instance, paths.recipient, paths.type].filter((each) => each !== undefined);
 	if (type !== undefined) messageLearner(known).settle(type, common);
 	const isProved = function* (role: 'instance' | 'type'): Asking<boolean> {
