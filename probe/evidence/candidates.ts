@@ -14,6 +14,7 @@ const MISFIT = -20;
 export function candidatesFor(learner: Learner, part: Part, parts: Part[]): Candidate[] {
 	const { role, fixed, shown = [], taken = [], absentScore, most = MOST } = part;
 	const others = parts.filter(({ fixed: each }) => each).map(({ fixed: each }) => each!);
+	const type = typeOf(learner, parts);
 	const leaves = shown.map((each) => each.split('.').at(-1)!);
 	const usual = usualNames(learner, role);
 	// A quoted message is often an object of its own.
@@ -30,6 +31,7 @@ export function candidatesFor(learner: Learner, part: Part, parts: Part[]): Cand
 			(!learner.containers.has(path) &&
 				!taken.includes(path) &&
 				!learner.isUnknown(path) &&
+				!(type !== undefined && learner.isMisplaced(path, type)) &&
 				!learner.refused.has(`${role} ${path}`) &&
 				!others.some((each) => overlap(each, path))),
 	);
@@ -55,6 +57,13 @@ export function candidatesFor(learner: Learner, part: Part, parts: Part[]): Cand
 		counts.set(path, (counts.get(path) ?? 0) + 1);
 		return kept.has(path) && counts.get(path)! <= MOST;
 	});
+}
+
+/** The most likely type of the message, once its name is known. */
+function typeOf(learner: Learner, parts: Part[]): string | undefined {
+	const { fixed, choices } = parts.find(({ role }) => role === 'type') ?? {};
+	if (!fixed || choices === undefined) return undefined;
+	return choices(learner.acceptedAt(fixed)).sort((one, other) => (other.score ?? 0) - (one.score ?? 0))[0]?.as;
 }
 
 /** How much likelier a part is not needed if the service says what is. */

@@ -13,7 +13,7 @@ import {
 	PATH_KEYS,
 } from './errorKeys';
 import { readPhrase, sentencesOf } from './phrases';
-import { expectationIn, kindOf } from './words';
+import { expectationIn, kindOf, misplacedIn } from './words';
 import type { Expectation } from '../names/roles';
 
 /** What a service says about one name in a request that it rejected. */
@@ -22,6 +22,8 @@ export interface Complaint {
 	/** Paths with dots; several if one of them is enough. */
 	names: string[];
 	expects?: Expectation;
+	/** Whether messages of other types have the names that this one must not have. */
+	isMisplaced?: boolean;
 	/** The values that the service accepts. */
 	values: string[];
 }
@@ -97,6 +99,7 @@ export function readComplaints(body: unknown, sent: string[] = [], paths: string
 		const hinted = kindOf(hints.words);
 		const isSent = path !== undefined && paths.some((each) => each === path || each.endsWith(`.${path}`));
 		const isOr = OR.test(`${path ?? ''} ${text}`);
+		const isMisplaced = misplacedIn(text) !== undefined;
 		const alone = readPhrase(text, sent, path !== undefined);
 		const phrase = alone.kind === 'required' && isOr ? readPhrase(text, sent) : alone;
 		const { list, quoted } = phrase;
@@ -135,7 +138,13 @@ export function readComplaints(body: unknown, sent: string[] = [], paths: string
 		}
 		const expects = expectationIn(`${text} ${hints.words}`, names);
 		const sets = isChoice ? [names] : names.map((each) => [each]);
-		const made = sets.map((set) => ({ kind, names: set.map(clean), expects, values }));
+		const made = sets.map((set) => ({
+			kind,
+			names: set.map(clean),
+			expects,
+			values,
+			...(isMisplaced && { isMisplaced }),
+		}));
 		found.about.push(...made);
 		return made;
 	}

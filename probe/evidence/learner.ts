@@ -10,6 +10,8 @@ export class Learner {
 	/** By path, the types of messages with which it is required, or not known; '' = all. */
 	readonly required = new Map<string, Set<string>>();
 	private readonly unknown = new Map<string, Set<string>>();
+	/** By path, the types of messages that must not have it, although others do. */
+	private readonly misplaced = new Map<string, Set<string>>();
 	/** Sets of paths of which one is required, by what they were required for. */
 	private readonly either = new Map<string, { paths: string[]; types: Set<string> }>();
 	readonly containers = new Set<string>();
@@ -55,8 +57,18 @@ export class Learner {
 		return [...this.unknown].some(([each, types]) => within(path, each) && (types.has('') || types.size > 1));
 	}
 
+	/** Whether messages of a type must not have a path. */
+	isMisplaced(path: string, type: string): boolean {
+		return [...this.misplaced].some(([each, types]) => within(path, each) && isFor(types, type));
+	}
+
+	/** Whether messages of a type require a path. */
+	isRequired(path: string, type: string): boolean {
+		return isFor(this.required.get(path), type);
+	}
+
 	/**
-	 * Takes what was required without a type as required by one type alone.
+	 * Takes what was required, or misplaced, without a type as that of one type alone.
 	 *
 	 * @param common names that every message has
 	 */
@@ -65,6 +77,7 @@ export class Learner {
 		for (const [path, types] of this.required)
 			if (types.delete('') && !common.includes(path)) types.add(type);
 			else if (common.includes(path)) types.add('');
+		for (const types of this.misplaced.values()) if (types.delete('')) types.add(type);
 	}
 
 	/** Whether some message needs a path. */
@@ -76,22 +89,22 @@ export class Learner {
 	/** How many required names a request lacks, and how many it has that the service does not know. */
 	problemsOf(list: Candidate[]): number {
 		const type = list.find(({ role }) => role === 'type')?.choice.as ?? '';
-		const isFor = (types: Set<string>) => types.has('') || types.has(type);
 		const lacking = [...this.required].filter(
-			([path, types]) => isFor(types) && !this.containers.has(path) && !list.some((each) => within(each.path, path)),
+			([path, types]) =>
+				isFor(types, type) && !this.containers.has(path) && !list.some((each) => within(each.path, path)),
 		);
-		const excess = [...this.unknown].filter(
-			([path, types]) => isFor(types) && list.some((each) => within(each.path, path)),
+		const excess = [...this.unknown, ...this.misplaced].filter(
+			([path, types]) => isFor(types, type) && list.some((each) => within(each.path, path)),
 		);
 		const unmet = [...this.either.values()].filter(
-			({ paths, types }) => isFor(types) && !list.some((each) => paths.some((path) => within(each.path, path))),
+			({ paths, types }) => isFor(types, type) && !list.some((each) => paths.some((path) => within(each.path, path))),
 		);
 		return lacking.length + unmet.length + 3 * excess.length;
 	}
 
 	/** Learns from a rejection. @returns whether it said anything about names */
 	learn(errorBody: unknown, { paths, chosen, body }: Plan): boolean {
-		const sent = Object.values(chosen).flatMap(({ value, as }) => [String(value), as ?? '']);
+		const sent = Object.values(chosen).flatMap(({ value, as }) => [String(value), isSent(value, as) ? as : '']);
 		const { about, allowed, rejected } = readComplaints(errorBody, sent.filter(Boolean), Object.values(paths));
 		const used = Object.entries(paths) as Array<[Role, string]>;
 		// A type at a place that the service may ignore says nothing.
@@ -103,7 +116,7 @@ export class Learner {
 		);
 		for (const each of allowed.filter(isUsable)) this.name(each);
 		for (const [role, path] of used)
-			if (chosen[role]?.as && rejected.includes(chosen[role].as)) {
+			if (isSent(chosen[role]?.value, chosen[role]?.as) && rejected.includes(chosen[role]!.as!)) {
 				this.refused.add(`${role} ${path} ${chosen[role].as}`);
 				this.named.add(path);
 			}
@@ -114,7 +127,8 @@ export class Learner {
 			for (const name of names.filter(isUsable)) {
 				const [role, path = name] = used.find(([, each]) => isSame(each, name, kind)) ?? [];
 				const isCommon = role === 'instance' || role === 'recipient' || role === 'type';
-				if (kind !== 'unknown') this.note(path, complaint, type);
+				if (complaint.isMisplaced) addTo(this.misplaced, path, type);
+				else if (kind !== 'unknown') this.note(path, complaint, type);
 				else if (!isNoType || isCommon) this.miss(path, used, isCommon ? '' : type);
 				if (kind === 'invalid' && role !== undefined) this.refuse(role, path, chosen[role], complaint.expects);
 				// It is there, so it counts as empty or has another style.
@@ -160,6 +174,11 @@ export class Learner {
 		if (!isFit && !isListed && choice?.as === undefined) this.refused.add(`${role} ${path}`);
 	}
 }
+
+const isFor = (types: Set<string> | undefined, type: string) => types?.has('') || types?.has(type) || false;
+
+/** Whether a value contains what it stands for; the name of a format is not sent. */
+const isSent = (value: unknown, as?: string): as is string => !!as && String(value).includes(as);
 
 function addTo(map: Map<string, Set<string>>, key: string, value: string): void {
 	map.set(key, (map.get(key) ?? new Set()).add(value));

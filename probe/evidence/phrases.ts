@@ -1,4 +1,4 @@
-import { AMBIGUOUS, GRAMMAR, kindOf, NOUN } from './words';
+import { AMBIGUOUS, GRAMMAR, kindOf, misplacedIn, NOUN } from './words';
 
 /** Reads the sentences of validation messages: their names, and the list at their end. */
 
@@ -73,6 +73,11 @@ function clausesOf(text: string): string[] {
  * @param isBeside whether something else says what it is about, so that only names in quotes count
  */
 export function readPhrase(text: string, sent: string[], isBeside = false): Phrase {
+	const misplaced = misplacedIn(text);
+	if (misplaced !== undefined) {
+		const subject = readPhrase(`${misplaced.replace(/\s(?:only|só|solo|apenas|somente)(?=\s|$)/gi, '')}`, [], isBeside);
+		return { kind: 'unknown', names: [...subject.names, ...subject.list], list: [], quoted: [] };
+	}
 	const plain = text
 		.replace(/^(?:validation (?:failed|error)|bad request|error|erro)\s*[:–-]\s*/i, '')
 		.replace(/\((s|es)\)/g, '$1')

@@ -49,7 +49,9 @@ function planOf(learner: Learner, list: Candidate[]): Plan {
 	const sent = list.filter(({ path }) => path !== '');
 	const body: Fields = {};
 	for (const { path, choice } of sent) put(body, path, choice.value);
-	for (const path of learner.containers) if (learner.required.has(path) && !isIn(body, path)) put(body, path, {});
+	const type = list.find(({ role }) => role === 'type')?.choice.as ?? '';
+	for (const path of learner.containers)
+		if (learner.isRequired(path, type) && !isIn(body, path) && !learner.isMisplaced(path, type)) put(body, path, {});
 	return {
 		paths: Object.fromEntries(sent.map(({ role, path }) => [role, path])),
 		chosen: Object.fromEntries(sent.map(({ role, choice }) => [role, choice])),

@@ -22,7 +22,7 @@ export interface AccountIds {
 	chats: Set<string>;
 }
 
-const MIME = /^(image|video|audio|application|text)\/[\w.+-]+$/;
+const MIME = /^(image|video|audio|application|text)\/[\w.+-]+(\s*;.*)?$/;
 const FILE_NAME = /^[^/\\:?@]{1,120}\.[a-z][a-z0-9]{1,4}$/i;
 const ADDRESS = /^[^\s@]+@(g\.us|s\.whatsapp\.net|c\.us|lid|broadcast|newsletter)$/;
 const WORD = /^\p{L}[\p{L}\p{N}_-]{0,39}$/u;

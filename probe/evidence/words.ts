@@ -29,8 +29,31 @@ const REQUIRED = new RegExp(
 const INVALID =
 	/\bmust\b|should|invalid|not (?:a )?valid|\bexpect|one of|unknown (?:type|value|format)|is not|wrong|malformed|\b(?:accepts|takes|needs|supports|can be|has to|have to)\b|(?:allowed|valid|accepted|permitted|possible) values|choose|\baceita|\bacepta|deve|debe|\btem que|\btiene que|inválid|válido|incorret|incorrect|formato|not a |no es|não é|failed on|does not match|bad /i;
 
+/** Says of a field that messages of another type have it: what is before, and the types after it. */
+const MISPLACED = new RegExp(
+	[
+		String.raw`(?<=(?:\bonly|\bnot|n't|cannot)\s(?:be\s)?(?:\S+\s)?(?:possible|allowed|permitted|accepted|supported|applicable|applies|appl(?:y|ies)|usable|used|combined|sent))`,
+		String.raw`(?<=\b(?:n[ãa]o|no|s[óo]|solo|apenas|somente)\s(?:(?:é|es|se|est[áa]|pode|puede)\s)?(?:(?:ser|é|es|pode|puede)\s)?(?:poss[íi]vel|posible|permitid[oa]|aceit[oa]|aceptad[oa]|usad[oa]|admitid[oa]|enviad[oa]))`,
+	]
+		.map(
+			(before) =>
+				String.raw`${before}\s+(?:for|with|in|by|on|to|when|if|unless|para|com|con|em|en|quando|cuando|se|si)\s`,
+		)
+		.join('|'),
+	'i',
+);
+const OF_TYPES =
+	/\b(?:kinds?|types?|categor\w+|class(?:es)?|messages?|tipos?|classes?|clases?|mensage(?:m|ns)|mensajes?)\b/i;
+
+/** What a sentence says is before these words, if it complains about a field that other types of messages have. */
+export function misplacedIn(text: string): string | undefined {
+	const { index } = MISPLACED.exec(text) ?? {};
+	return index !== undefined && OF_TYPES.test(text.slice(index)) ? text.slice(0, index) : undefined;
+}
+
 /** What a sentence complains about; undefined if it is no complaint. */
 export function kindOf(text: string): 'required' | 'unknown' | 'invalid' | undefined {
+	if (misplacedIn(text) !== undefined) return 'unknown';
 	if (UNKNOWN.test(text)) return 'unknown';
 	// A value that is there, but has another type.
 	const isTyped = /expected .*received (?!undefined)/i.test(text);

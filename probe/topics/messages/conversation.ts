@@ -12,6 +12,8 @@ import { find, type Found, type Sent } from './found';
 export const MAX_MESSAGES = 6;
 const MAX_PER_QUESTION = 3;
 const MAX_ATTEMPTS = 60;
+/** How many messages the questions about their bodies may send: one is kept for the event of an own message. */
+const limitOf = ({ receiver }: Known) => MAX_MESSAGES - (receiver === undefined ? 0 : 1);
 /** A part is sent, unless the service has shown that it says what it requires. */
 export const NO_NEED = -5;
 
@@ -110,7 +112,7 @@ export function* converse(known: Known, { id, parts, ...draft }: Draft): Asking<
 	const sent: Sent[] = [];
 	let last = '';
 	for (let n = 0; n < MAX_ATTEMPTS; n += 1) {
-		if (known.sentCount >= MAX_MESSAGES || sent.length >= MAX_PER_QUESTION) break;
+		if (known.sentCount >= limitOf(known) || sent.length >= MAX_PER_QUESTION) break;
 		const plan = nextPlan(messageLearner(known), parts);
 		if (plan === undefined) break;
 		const mark = `(${known.mark}-${id}-${n})`;
@@ -129,8 +131,8 @@ export function* converse(known: Known, { id, parts, ...draft }: Draft): Asking<
 		const found = yield* find(known, sent, draft.isProved);
 		if (found) return found;
 	}
-	if (known.sentCount >= MAX_MESSAGES && sent.length === 0)
-		return `The probe has sent ${MAX_MESSAGES} messages, and sends no more.`;
+	if (known.sentCount >= limitOf(known) && sent.length === 0)
+		return `The probe has sent ${known.sentCount} messages, and sends no more${known.receiver ? ' but the one for the event' : ''}.`;
 	return sent.length > 0
 		? `${sent.length} ${sent.length > 1 ? 'messages were' : 'message was'} accepted, but none was found again as it was sent. Look at your phone: each says what it tests.`
 		: `The service rejected every body. ${last}`;
@@ -142,7 +144,7 @@ export function* converse(known: Known, { id, parts, ...draft }: Draft): Asking<
  */
 export function* isRead(known: Known, { plan }: Found, role: 'instance' | 'type', textRole: Role): Asking<boolean> {
 	const path = plan.paths[role];
-	if (path === undefined || known.sentCount >= MAX_MESSAGES) return false;
+	if (path === undefined || known.sentCount >= limitOf(known)) return false;
 	const body = structuredClone(plan.body);
 	put(body, path, role === 'instance' ? NO_INSTANCE : NO_TYPE);
 	put(
@@ -152,5 +154,12 @@ export function* isRead(known: Known, { plan }: Found, role: 'instance' | 'type'
 	);
 	const answer: Answer = yield { method: 'POST', path: '/messages', body };
 	if (answer.ok || answer.isUnsure) known.sentCount += 1;
+	// It may list the types that it accepts.
+	if (!answer.ok && role === 'type')
+		messageLearner(known).learn(answer.errorBody, {
+			paths: { type: path },
+			chosen: { type: { value: NO_TYPE, as: NO_TYPE } },
+			body,
+		});
 	return !answer.ok && !answer.isUnsure && answer.status !== undefined && answer.status < 500;
 }
