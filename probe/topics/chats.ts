@@ -39,7 +39,7 @@ export const chatQuestions: Question[] = [
 		*ask(known) {
 			yield* readMoreChats(known);
 			const { messages, facts } = known;
-			if (messages.length === 0) return 'No messages were read.';
+			if (messages.length === 0) return known.chatsProblem ?? 'No messages were read.';
 			const [typePath = 'type'] = shownIn(known).get('type') ?? [];
 			const stamps = messages.map(({ timestamp }) => Number(timestamp));
 			const isIn = (low: number, high: number) => stamps.every((at) => at >= low && at < high);
@@ -76,7 +76,8 @@ export const chatQuestions: Question[] = [
 				({ archived, isArchived, instanceId }) =>
 					(archived ?? isArchived) === false && instances.some(({ id }) => id === instanceId),
 			);
-			if (chat === undefined) return 'No chat of a connected instance says that it is not archived.';
+			if (chat === undefined)
+				return known.chatsProblem ?? 'No chat of a connected instance says that it is not archived.';
 			const field = chatIdFields([chat])[0] ?? 'id';
 			const body = { instanceId: chat.instanceId, chatId: chat[field], archive: false };
 			const answer: Answer = yield { method: 'POST', path: '/chats/archive', body };

@@ -47,7 +47,8 @@ const download = (kind: keyof typeof KINDS, section: string): Question => ({
 		// The newest: the service may not keep old files.
 		const newest = (one: Fields, other: Fields) => Number(other.timestamp) - Number(one.timestamp);
 		const [message] = filesIn(known, kind).sort(newest);
-		if (message === undefined) return `No message with ${kind} was found in the chats that were read.`;
+		if (message === undefined)
+			return known.chatsProblem ?? `No message with ${kind} was found in the chats that were read.`;
 		const path = `/downloads/${kind}`;
 		const without: Answer = yield { path, isFile: true };
 		if (isFinal(without)) return without.reason;

@@ -36,7 +36,10 @@ export const contact: Question = {
 		known.webhooks = listOf(webhooks, '/webhooks')?.records;
 		const chats: Answer = yield* getChats(known);
 		note('/chats', chats);
-		known.chats = listOf(chats, '/chats')?.records ?? [];
+		const list = listOf(chats, '/chats');
+		known.chats = list?.records ?? [];
+		if (list === undefined)
+			known.chatsProblem = `The list of chats could not be read. ${chats.ok ? `The node finds no list in ${shapeOf(chats.body)}.` : chats.reason}`;
 		const isAnyList = [instances, webhooks, chats].some((each) => listOf(each, '') !== undefined);
 		const id = anyInstance(known)?.id;
 		if (typeof id === 'string') {
@@ -108,8 +111,8 @@ export const listQuestions: Question[] = [
 	{
 		ids: ['2.8-chat'],
 		title: 'Fields of a chat record',
-		ask({ chats }) {
-			if (chats.length === 0) return 'There is no chat.';
+		ask({ chats, chatsProblem }) {
+			if (chats.length === 0) return chatsProblem ?? 'There is no chat.';
 			return { answer: `Fields ${fieldsOf(chats)}.` };
 		},
 	},

@@ -43,7 +43,7 @@ export const parameterQuestions: Question[] = [
 		title: 'Parameter that selects the chat',
 		request: 'GET /chats/messages',
 		*ask(known) {
-			if (known.chats.length === 0) return 'There is no chat.';
+			if (known.chats.length === 0) return known.chatsProblem ?? 'There is no chat.';
 			return yield* findChatParameter(known);
 		},
 	},
@@ -52,8 +52,8 @@ export const parameterQuestions: Question[] = [
 		title: 'Page-size parameter of Get Messages, and its next page',
 		request: 'GET /chats/messages',
 		*ask(known) {
-			const { chatQuery, facts } = known;
-			if (chatQuery === undefined) return 'The parameter for the chat is not known.';
+			const { chatQuery, chatsProblem, facts } = known;
+			if (chatQuery === undefined) return chatsProblem ?? 'The parameter for the chat is not known.';
 			const found = yield* findPaging(known, { path: MESSAGES, query: chatQuery.query });
 			if (typeof found === 'string') return found;
 			const { pageSize, cursor, paging } = found;
@@ -73,8 +73,8 @@ export const parameterQuestions: Question[] = [
 		title: 'Pagination of GET /chats',
 		request: 'GET /chats',
 		*ask(known) {
-			const { chats, facts, names } = known;
-			if (chats.length < 2) return 'This needs two chats.';
+			const { chats, chatsProblem, facts, names } = known;
+			if (chats.length < 2) return chatsProblem ?? 'This needs two chats.';
 			const query: Record<string, string> = {};
 			const instance = instanceOf(known, chats[0]);
 			const { 'query.instance': name } = names;
@@ -95,7 +95,7 @@ export const parameterQuestions: Question[] = [
 		title: 'Parameter that selects the instance',
 		request: 'GET /chats/messages',
 		*ask(known) {
-			const { chatQuery, chats, messages } = known;
+			const { chatQuery, chats, chatsProblem, messages } = known;
 			const answers: string[] = [];
 			const names: Names = {};
 			const of = (record: Fields) => instanceOf(known, record);
@@ -110,7 +110,8 @@ export const parameterQuestions: Question[] = [
 				);
 				if (name) names['query.instance'] = name;
 			}
-			if (!names['query.instance']) return answers.join('; ') || 'No chat shows the ID of its instance.';
+			if (!names['query.instance'])
+				return answers.join('; ') || (chatsProblem ?? 'No chat shows the ID of its instance.');
 			return { answer: `${answers.join('; ')}.`, names };
 		},
 	},

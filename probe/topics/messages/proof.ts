@@ -15,7 +15,10 @@ const LOOK = 'Look at your phone, too: a service may keep fields that it does no
 
 /** What the messages of a question need. */
 export function missing(known: Known, needsText = true): string | undefined {
-	if (!known.names['query.chat']) return 'Get Messages could not be used to find messages again.';
+	if (!known.names['query.chat']) {
+		const why = known.chatsProblem === undefined ? '' : ` ${known.chatsProblem}`;
+		return `Get Messages could not be used to find messages again.${why}`;
+	}
 	if (connected(known) === undefined) return 'There is no connected instance.';
 	return needsText && known.sent === undefined ? 'The body of a text is not known.' : undefined;
 }
