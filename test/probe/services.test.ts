@@ -175,6 +175,14 @@ describe('the probe at the sandbox', () => {
 		expect(sandbox.ledger.map(({ path }) => path)).not.toContain('/webhooks');
 	});
 
+	test('says why the list of chats could not be read at each question that depends on it', async () => {
+		sandbox.addFault({ method: 'GET', path: '/chats', times: 9, kind: 'raw', body: '{"people":7}' });
+		const { report } = await run();
+		const why = 'The list of chats could not be read. The node finds no list in `{people: number}`.';
+		expect(report.split(why).length - 1).toBeGreaterThan(9);
+		expect(report).not.toMatch(/There is no chat|No message|needs two chats/);
+	});
+
 	test('reports what it can with a key that may not read instances', async () => {
 		const { failure, answered } = await run({ apiKey: sandbox.keys.noInstances, sendTo: '' });
 		expect(failure).toBeUndefined();

@@ -22,6 +22,32 @@ test.each(['recipient', 'text', 'instance'] as const)(
 	},
 );
 
+test('what a type must not have is left out of its messages, and what one requires of those of others', () => {
+	const learner = new Learner();
+	const typed = (type: string): Part[] => [
+		{ role: 'type', choices: () => [{ value: type, as: type }], fixed: 'kind' },
+		{ role: 'text', choices: () => [{ value: 'Good morning' }], shown: ['message.text', 'media.text'] },
+	];
+	learner.settle('chat', ['kind']);
+	const picture = nextPlan(learner, typed('picture'))!;
+	expect(picture.body).toMatchObject({ message: {} });
+	const errors = [
+		'"message" is only possible for the kind chat.',
+		'"media" has to be an object.',
+		'"media" is mandatory.',
+	];
+	for (const message of errors) learner.learn({ message }, picture);
+	expect(nextPlan(learner, typed('picture'))!.body).toEqual({ kind: 'picture', media: { text: 'Good morning' } });
+	expect(nextPlan(learner, typed('chat'))!.body).toEqual({ kind: 'chat', message: { text: 'Good morning' } });
+});
+
+test('the name of a format is not taken for a value that was sent', () => {
+	const learner = new Learner();
+	const data: Part[] = [{ role: 'mediaData', choices: () => [{ value: 'YSxi', as: 'base64' }], shown: ['base64'] }];
+	learner.learn({ message: 'We do not recognise "base64".' }, nextPlan(learner, data)!);
+	expect(learner.told().other).toEqual([]);
+});
+
 test('what rejections told is kept for a person: required names, others, and accepted values', () => {
 	const learner = new Learner();
 	const plan = nextPlan(learner, parts)!;

@@ -1,6 +1,6 @@
 import { readComplaints } from '../../../probe/evidence/complaints';
 import { shapes } from './shapes';
-import { allowed, quotes, required, types, unknown, values } from './wordings';
+import { allowed, misplaced, quotes, required, types, unknown, values } from './wordings';
 
 const names = 'wix to plimAddress zender_id krab-lu message type conteudo.texto'.split(' ');
 const [one, other] = ['frase', 'foto'];
@@ -29,6 +29,14 @@ test.each([
 		return read?.kind === kind && read.name === name;
 	};
 	expect(misread(wordings, isRead)).toEqual([]);
+});
+
+test('a name that another type of messages has is read from many wordings', () => {
+	const isRead = (text: string, name: string) => {
+		const read = complaint(text, [name]);
+		return read?.isMisplaced === true && read.name === name;
+	};
+	expect(misread(misplaced, isRead)).toEqual([]);
 });
 
 test.each<[string, string | undefined, string[]]>([

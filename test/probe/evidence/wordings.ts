@@ -42,6 +42,13 @@ property {} should not exist · json: unknown field {} · Unrecognized key(s) in
 Campo desconhecido: {} · O campo {} não é permitido · El campo {} no está permitido
 `);
 
+/** [1] is a type of messages that has the field, or that must not have it. */
+export const misplaced = listed(`
+{} is only possible for the kind [1] · {} is not possible for this kind of message
+{} is only allowed for messages of type [1] · {} cannot be used with this type · {} não é permitido para este tipo
+{} can only be sent with the type [1] · {} solo es posible para el tipo [1] · {} does not apply to this type of message
+`);
+
 /** [1] and [2] are accepted values. */
 export const values = listed(`
 {} accepts only [1], [2] · {} accepts [1] or [2] · {} takes one of [1], [2]

@@ -26,7 +26,8 @@ export function problemsOf(spec: Spec, body: Fields, parts: Record<string, unkno
 	if (!isStrict) return problems;
 	check('instance', (text) => /^[\da-f]{8}-[\da-f-]{27}$/.test(text), 'a valid UUID');
 	check('mediaUrl', (text) => /^https?:/.test(text), 'a valid URL');
-	check('mediaData', (text) => text.length % 4 === 0 && /^[\w+/]+=*$/.test(text), 'a base64 string');
+	if (spec.ignoresFile) check('mediaData', (text) => text.startsWith('data:'), 'a data URI');
+	else check('mediaData', (text) => text.length % 4 === 0 && /^[\w+/]+=*$/.test(text), 'a base64 string');
 	check('mimeType', (text) => /^\w+\/\w+/.test(text), 'a MIME type');
 	for (const part of ['text', 'caption', 'fileName', 'quotedMessageId'] as const) check(part, () => true, 'a string');
 	if (parts.type !== undefined && !Object.values(types).includes(String(parts.type)))
@@ -37,7 +38,11 @@ export function problemsOf(spec: Spec, body: Fields, parts: Record<string, unkno
 			([part, each]) =>
 				each === path && (isMedia || !forMedia.some((one) => one === part)) && !(isMedia && part === 'text'),
 		);
-	for (const path of leaves(body)) if (!isKnown(path)) problems.push({ kind: 'unknown', paths: [path] });
+	const other = isMedia ? types.text : types.image;
+	for (const path of leaves(body).filter((each) => !isKnown(each))) {
+		const isOther = spec.saysMisplaced && Object.values(names).includes(path);
+		problems.push({ kind: isOther ? 'misplaced' : 'unknown', paths: [path], values: [other] });
+	}
 	return problems;
 }
 

@@ -3,7 +3,7 @@ import { variedBody } from './varied';
 
 /** What is wrong with one field of a request. */
 export interface Problem {
-	kind: 'required' | 'unknown' | 'enum' | 'type';
+	kind: 'required' | 'unknown' | 'misplaced' | 'enum' | 'type';
 	/** Several if one of them is enough. */
 	paths: string[];
 	/** What it must be, e.g. "a valid URL". */
@@ -14,6 +14,7 @@ export interface Problem {
 function sentence({ kind, paths, must, values = [] }: Problem, allowed: string[]): string {
 	const name = paths.join(' or ');
 	if (kind === 'required') return `${name} is required`;
+	if (kind === 'misplaced') return `"${name}" is only possible for the kind ${values.join()}`;
 	if (kind === 'enum') return `${name} must be one of: ${values.join(', ')}`;
 	if (kind === 'type') return `${name} must be ${must}`;
 	return `Unknown field ${name}${allowed.length > 0 ? `. Allowed fields: ${allowed.join(', ')}` : ''}`;

@@ -97,6 +97,17 @@ describe('a service with invented names', () => {
 	);
 });
 
+test.each(seeds(2))(
+	'a type that a data URI has proves no name, nor does a name that is not kept (%d)',
+	async (seed) => {
+		const spec = inventSpec(seed, { isStrict: true, errors: 'plain', ignoresFile: true });
+		const { names, likely } = await probeService(spec);
+		expect(names).toMatchObject({ 'message.mediaData': spec.body.mediaData, 'message.mediaDataFormat': 'dataUri' });
+		for (const key of ['message.mimeType', 'message.fileName'])
+			expect({ ...likely, ...names }).not.toHaveProperty([key]);
+	},
+);
+
 test.each(seeds(4))(
 	'the event of an own message shows its names, wherever it is, and the webhook is deleted (%d)',
 	async (seed) => {
@@ -110,23 +121,44 @@ test.each(seeds(4))(
 		receiver.stop();
 		expect(answered).toContain('6-payload');
 		expect({ remains, webhooks: service.webhooks }).toEqual({ remains: [], webhooks: [] });
-		const { wrappers, chat, text, id, instance, type } = spec.event;
+		const { chat, text, id, instance, type } = spec.event;
 		const isUsual = chat === 'remote_jid';
-		const path = wrappers.join('.');
 		const all = { ...likely, ...names };
 		expect({
 			chat: all['event.chat'],
 			text: all['event.text'],
 			id: all['event.id'],
-			message: all['event.message'],
 			instance: all['event.instance'],
 			type: all['event.type'],
-		}).toEqual(isUsual ? {} : { chat, text, id, message: path === '' ? undefined : path, instance, type });
+		}).toEqual(isUsual ? {} : { chat, text, id, instance, type });
+		// With the names, the trigger finds the place by itself.
+		expect(all['event.message']).toBeUndefined();
 		// With the names of the others only, a workflow that replies would answer itself.
 		const offered = Object.keys(names).filter((name) => name.startsWith('event.'));
 		expect(offered.length === 0 || offered.includes('event.fromMe')).toBe(true);
 		for (const { id: own, parts } of service.messages)
 			for (const value of [own, parts.text ?? own]) expect(report).not.toContain(value);
+	},
+);
+
+test.each(seeds(2))(
+	'text, ID, chat and instance of an event are proved by their values, also if other messages are never found (%d)',
+	async (seed) => {
+		const { event } = inventSpec(seed + 1);
+		const names = { chat: 'adres.wert', text: 'wort', id: 'merk', instance: 'linje', fromMe: 'direction' };
+		const spec = inventSpec(seed, {
+			...{ isStrict: true, errors: 'plain', onlyFirst: false, wrapsResponse: true, losesOthers: true },
+			event: { ...event, ...names },
+		});
+		const receiver = await startReceiver('http://127.0.0.1:1/', 0);
+		receiver.url = `http://127.0.0.1:${receiver.port}/`;
+		const probed = await probeService(spec, { write: true, receiver });
+		receiver.stop();
+		expect(probed.sentCount).toBe(6);
+		const { chat, text, id, instance } = names;
+		expect(probed.names).toMatchObject({
+			...{ 'event.chat': chat, 'event.text': text, 'event.id': id, 'event.instance': instance },
+		});
 	},
 );
 

@@ -74,7 +74,7 @@ export class InventedService {
 			[chat, message.chat],
 			[instance, message.instance],
 			[type, this.spec.types[message.type]],
-			[fromMe, message.fromMe],
+			[fromMe, fromMe !== 'direction' ? message.fromMe : message.fromMe ? 'outgoing' : 'incoming'],
 			[text, message.parts.text ?? 'A picture'],
 		] as const)
 			setAt(inner, path, value);
@@ -152,6 +152,11 @@ export class InventedService {
 			string,
 			string
 		>;
+		const [, uriType] = /^data:([^;]*)/.exec(mediaData ?? '') ?? [];
+		if (spec.ignoresFile && uriType !== undefined) {
+			sent.mimeType = uriType;
+			delete sent.fileName;
+		}
 		if (mediaData !== undefined) sent.mediaUrl = `https://files.invented.example/${this.random.id(12)}`;
 		const chat = `${String(recipient).replace(/@.*/, '')}${spec.suffix}`;
 		const message: Message = {
@@ -163,9 +168,10 @@ export class InventedService {
 			at: 1_780_000_100,
 			parts: sent,
 		};
-		this.messages.push(message);
+		if (!spec.losesOthers || kind === 'text') this.messages.push(message);
 		this.recipients.push(chat);
 		for (const webhook of this.webhooks) if (webhook.isActive === true) this.event(webhook, message);
-		return [201, recordOf(spec, message)];
+		const confirmation = { ok: true, result: { [spec.event.id]: message.id } };
+		return [201, spec.wrapsResponse ? confirmation : recordOf(spec, message)];
 	}
 }

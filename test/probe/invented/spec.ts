@@ -28,6 +28,14 @@ export interface Spec {
 	onlyFirst: boolean;
 	/** Whether it lists its names beside an unknown one. */
 	listsNames: boolean;
+	/** Whether it says of a field of another type that this type must not have it, not that it is unknown. */
+	saysMisplaced: boolean;
+	/** Whether it takes the type of a file from its data URI alone, and ignores its name. */
+	ignoresFile: boolean;
+	/** Whether responses have the ID of a message deep inside, under the name that it has in events. */
+	wrapsResponse: boolean;
+	/** Whether only texts can be found again. */
+	losesOthers: boolean;
 	/** Whether records have the names of the body, or those of the reference around an invented content. */
 	recordsLikeBody: boolean;
 	/** Whether chats and pages show the names of the query, which it does not list. */
@@ -116,6 +124,10 @@ export function inventSpec(seed: number, choices: Partial<Spec> = {}): Spec {
 		},
 		suffix: others.pick(['@s.whatsapp.net', '@c.us', '@plim.example']),
 		needsSuffix: others.is(0.4),
+		saysMisplaced: others.is(0.5),
+		wrapsResponse: others.is(0.5),
+		ignoresFile: false,
+		losesOthers: false,
 		...choices,
 	};
 }

@@ -1,5 +1,5 @@
 import { type Said, shapes } from '../evidence/shapes';
-import { allowed, quotes, required, unknown, values } from '../evidence/wordings';
+import { allowed, misplaced, quotes, required, unknown, values } from '../evidence/wordings';
 import type { Problem } from './errors';
 import { Random } from './random';
 
@@ -16,12 +16,12 @@ export function variedBody(seed: number, problems: Problem[], known: string[]): 
 	const put = (name: string) => before + name + after;
 	// Beside a name, a sentence has no subject.
 	const pick = (wordings: string[]) => random.pick(wordings.filter((each) => each.startsWith('{} ') || isWhole(shape)));
-	const chosen = { required: pick(required), unknown: pick(unknown), enum: pick(values) };
+	const chosen = { required: pick(required), unknown: pick(unknown), enum: pick(values), misplaced: pick(misplaced) };
 	const type = `{} ${random.pick(types)} [must]`;
 	const listing = random.pick(allowed.filter((each) => each.includes('[1], [2]')));
 	const said = problems.map(({ kind, paths, must = '', values: list = [] }): Said => {
 		const wording = kind === 'type' ? type : chosen[kind];
-		const told = wording.replace(/\[1\].*\[2\]/, list.map(put).join(', ')).replace('[must]', must);
+		const told = wording.replace(/\[1\](.*\[2\])?/, list.map(put).join(', ')).replace('[must]', must);
 		const rest = kind === 'unknown' && known.length > 0 ? `. ${listed(listing, known)}` : '';
 		const name = paths[0]!;
 		const subject = paths.map(put).join(' or ');
@@ -36,7 +36,7 @@ export function variedBody(seed: number, problems: Problem[], known: string[]): 
 			name,
 			whole: told.replace('{}', subject) + rest,
 			bare: told.replace('{} ', '') + rest,
-			code: { required: 'MISSING', unknown: 'UNKNOWN', enum: 'INVALID', type: 'INVALID' }[kind],
+			code: { required: 'MISSING', unknown: 'UNKNOWN', misplaced: 'INVALID', enum: 'INVALID', type: 'INVALID' }[kind],
 		};
 	});
 	return shape(said);
