@@ -74,6 +74,7 @@ function toldBy({ learners }: Known, { request = '' }: Question): string {
 	if (told === undefined) return '';
 	const parts = [
 		['requires', shownPaths(told.required)],
+		['requires for some types', shownPaths(told.ofTypes)],
 		['also has', shownPaths(told.other)],
 		...[...told.values].map(([path, values]) => [`accepts at ${shownPaths([path]) || 'another name'}`, words(values)]),
 	];

@@ -33,15 +33,16 @@ export class Learner {
 	}
 
 	/** What the service said of its names: those that it requires, others that it has, and the values that it accepts. */
-	told(): { required: string[]; other: string[]; values: ReadonlyMap<string, string[]> } {
-		const either = [...this.either.values()].flatMap(({ paths }) => paths);
-		const isRequired = (path: string) => this.required.has(path) || either.includes(path);
-		const names = [...new Set([...this.named, ...either])].filter(
+	told(): { required: string[]; ofTypes: string[]; other: string[]; values: ReadonlyMap<string, string[]> } {
+		const either = [...this.either.values()].flatMap(({ paths, types }) => paths.map((path) => [path, types] as const));
+		const required = new Map([...either, ...this.required]);
+		const names = [...new Set([...this.named, ...required.keys()])].filter(
 			(path) => !this.isUnknown(path) && !this.containers.has(path),
 		);
 		return {
-			required: names.filter(isRequired),
-			other: names.filter((path) => !isRequired(path)),
+			required: names.filter((path) => required.get(path)?.has('')),
+			ofTypes: names.filter((path) => required.get(path)?.has('') === false),
+			other: names.filter((path) => !required.has(path)),
 			values: this.values,
 		};
 	}

@@ -39,6 +39,8 @@ test('what a type must not have is left out of its messages, and what one requir
 	for (const message of errors) learner.learn({ message }, picture);
 	expect(nextPlan(learner, typed('picture'))!.body).toEqual({ kind: 'picture', media: { text: 'Good morning' } });
 	expect(nextPlan(learner, typed('chat'))!.body).toEqual({ kind: 'chat', message: { text: 'Good morning' } });
+	learner.learn({ message: '"media.text" is mandatory.' }, picture);
+	expect(learner.told()).toMatchObject({ required: [], ofTypes: ['media.text'] });
 });
 
 test('the name of a format is not taken for a value that was sent', () => {
@@ -64,6 +66,7 @@ test('what rejections told is kept for a person: required names, others, and acc
 	learner.learn({ message: 'Unknown field plu. Allowed fields: wix, extra_note' }, plan);
 	expect(learner.told()).toEqual({
 		required: ['wix'],
+		ofTypes: [],
 		other: ['sort', 'extra_note'],
 		values: new Map([['sort', ['frase', 'foto']]]),
 	});
