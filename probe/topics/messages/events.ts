@@ -28,9 +28,9 @@ function* wait({ receiver }: Known, count: number): Asking<boolean> {
 /** Sends a text with the names that are proved, and returns its event; or why there is none. */
 function* sendOwn(known: Known, mark: string): Asking<OwnEvent | string> {
 	const { sent, sendTo, receiver, names, sentCount } = known;
-	if (sendTo === undefined) return 'No own message was sent, because that needs `--send-to`';
-	if (sent === undefined) return 'No own message was sent, because the body of a text is not known';
-	if (sentCount >= MAX_MESSAGES) return `No own message was sent, because the probe had sent ${MAX_MESSAGES} before`;
+	if (sendTo === undefined) return 'no own message was sent, because that needs `--send-to`.';
+	if (sent === undefined) return 'no own message was sent, because the body of a text is not known.';
+	if (sentCount >= MAX_MESSAGES) return `no own message was sent, because the probe had sent ${MAX_MESSAGES} before.`;
 	const plan: Plan = { paths: {}, chosen: {}, body: {} };
 	const values = {
 		instance: connected(known)?.id,
@@ -45,7 +45,7 @@ function* sendOwn(known: Known, mark: string): Asking<OwnEvent | string> {
 	}
 	const answer: Answer = yield { method: 'POST', path: '/messages', body: plan.body };
 	if (answer.ok || answer.isUnsure) known.sentCount += 1;
-	if (!answer.ok) return `The service rejected an own message. ${answer.reason}`;
+	if (!answer.ok) return `the own message failed. ${answer.reason}`;
 	const own = { mark, ids: idsIn(answer, known), number: sendTo, instance: text(values.instance), type: values.type };
 	let seen = 0;
 	while (yield* wait(known, seen)) {
@@ -60,7 +60,7 @@ function* sendOwn(known: Known, mark: string): Asking<OwnEvent | string> {
 		}
 		seen = receiver!.deliveries.length;
 	}
-	return 'No event of an own message was received';
+	return 'no event of an own message was received.';
 }
 
 /** Asks for a test event and, with a number, for that of an own message. */
@@ -93,7 +93,7 @@ function findingOf(events: unknown[], own: OwnEvent | string): Finding {
 			`Deliveries after the request for a test event: ${events.length}.`,
 			...(events.length > 0 ? [`- Names: ${eventShape(first).join(', ')}`, `- Looks like: ${list(shown)}`] : []),
 			typeof own === 'string'
-				? `- ${own}, so no name is proved.`
+				? `- No name is proved: ${own}`
 				: `- The event of an own message: ${list(own.parts)}. ${settled!.said}`,
 		].join('\n'),
 		names: settled?.names ?? {},

@@ -147,7 +147,13 @@ test.each(seeds(2))(
 		const { event } = inventSpec(seed + 1);
 		const names = { chat: 'adres.wert', text: 'wort', id: 'merk', instance: 'linje', fromMe: 'direction' };
 		const spec = inventSpec(seed, {
-			...{ isStrict: true, errors: 'plain', onlyFirst: false, wrapsResponse: true, losesOthers: true },
+			...{
+				isStrict: true,
+				errors: 'plain',
+				onlyFirst: false,
+				confirms: seed % 2 === 0 ? 'nothing' : 'id',
+				losesOthers: true,
+			},
 			event: { ...event, ...names },
 		});
 		const receiver = await startReceiver('http://127.0.0.1:1/', 0);

@@ -171,7 +171,7 @@ export class InventedService {
 		if (!spec.losesOthers || kind === 'text') this.messages.push(message);
 		this.recipients.push(chat);
 		for (const webhook of this.webhooks) if (webhook.isActive === true) this.event(webhook, message);
-		const confirmation = { ok: true, result: { [spec.event.id]: message.id } };
-		return [201, spec.wrapsResponse ? confirmation : recordOf(spec, message)];
+		if (spec.confirms === 'record') return [201, recordOf(spec, message)];
+		return [201, { ok: true, result: spec.confirms === 'id' ? { [spec.event.id]: message.id } : {} }];
 	}
 }

@@ -32,8 +32,8 @@ export interface Spec {
 	saysMisplaced: boolean;
 	/** Whether it takes the type of a file from its data URI alone, and ignores its name. */
 	ignoresFile: boolean;
-	/** Whether responses have the ID of a message deep inside, under the name that it has in events. */
-	wrapsResponse: boolean;
+	/** What the response to a message has: its record; its ID, deep inside under the name of events; or neither. */
+	confirms: 'record' | 'id' | 'nothing';
 	/** Whether only texts can be found again. */
 	losesOthers: boolean;
 	/** Whether records have the names of the body, or those of the reference around an invented content. */
@@ -125,7 +125,7 @@ export function inventSpec(seed: number, choices: Partial<Spec> = {}): Spec {
 		suffix: others.pick(['@s.whatsapp.net', '@c.us', '@plim.example']),
 		needsSuffix: others.is(0.4),
 		saysMisplaced: others.is(0.5),
-		wrapsResponse: others.is(0.5),
+		confirms: others.pick(['record', 'id'] as const),
 		ignoresFile: false,
 		losesOthers: false,
 		...choices,
