@@ -115,8 +115,8 @@ function settleOwn({ parts, proved, event }: OwnEvent, other: unknown) {
 		(isProved ? names : likely)[key] = name;
 	}
 	const byValue = [...proved].filter((part) => part !== 'text');
-	const only = byValue.length > 0 ? ` Each at one place alone: ${byValue.join(', ')}.` : '';
-	const said = `Its text is unique to this run, which proves the place.${only}`;
+	const rest = byValue.length > 0 ? `; what is at one place alone: ${byValue.join(', ')}` : '';
+	const said = `Proved: the text, which is unique to this run${rest}.`;
 	// With names of the others only, a workflow that replies might answer itself.
 	const isOwnKnown = parts.fromMe !== undefined && likely['event.fromMe'] === undefined;
 	if (isOwnKnown || Object.keys(names).length === 0) return { names, likely, said };
