@@ -16,6 +16,7 @@ let tables;
 
 setUpQuietDemo('broadcast', async (started) => {
 	demo = started;
+	await setCountryCode('');
 	tables = `/projects/${(await demo.api.request('GET', '/projects/personal')).id}/data-tables`;
 });
 
