@@ -126,7 +126,7 @@ class Search {
 		const kind = kindOf(value as Fields, fields, this.source.names);
 		const { text, caption, body, conversation } = FIELD;
 		const hasText = [text, caption, body, conversation].some((each) => typeof fields[each] === 'string');
-		return hasText && kind !== 'message' && kind !== 'envelope';
+		return hasText && kind !== 'message';
 	}
 }
 

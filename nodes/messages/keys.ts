@@ -139,8 +139,8 @@ function child(value: unknown, name: string): unknown[] {
 	if (!isObject(value)) return [];
 	if (Object.hasOwn(value, name)) return [value[name]];
 	const plain = plainName(name.trim());
-	const found = Object.keys(value).find((each) => plainName(each) === plain);
-	return found === undefined ? [] : [value[found]];
+	const names = Object.keys(value).filter((each) => plainName(each) === plain);
+	return names.slice(0, 1).map((each) => value[each]);
 }
 
 export const isPresent = (value: unknown) => value !== undefined && value !== null && value !== '';

@@ -160,7 +160,7 @@ export function partsOf(message: EventMessage): IDataObject {
 		isGroup: address?.kind && address.kind === 'group',
 		instanceId: message.instanceId,
 		timestamp,
-		date: timestamp === undefined ? undefined : dateOf(timestamp),
+		date: dateOf(timestamp),
 	});
 }
 
@@ -174,7 +174,7 @@ export function present(fields: IDataObject): IDataObject {
 const UNITS = [1000, 1, 1e-3, 1e-6];
 
 /** Returns a timestamp as ISO 8601. The reference (section 2.9) does not show its unit, so the size decides. */
-function dateOf(timestamp: Scalar): string | undefined {
+function dateOf(timestamp: Scalar | undefined): string | undefined {
 	const text = String(timestamp);
 	const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
 	const length = UNITS.find((_, power) => (number ?? 0) < 1e11 * 1000 ** power) ?? NaN;
