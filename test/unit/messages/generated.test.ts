@@ -56,6 +56,13 @@ const FORMS: Array<(given: Facts, reference: Fields) => Fields> = [
 		...{ id, chat: { id: chat, title: 'Family' }, isFromMe: fromMe },
 		...{ text: { body: text }, ...reference },
 	}),
+	({ id, chat, fromMe, text }, reference) => ({
+		...{ id, jid: chat, messageType: 'image', caption: text, ...reference },
+		direction: fromMe ? 'outgoing' : 'incoming',
+	}),
+	({ id, chat, fromMe, text }, reference) => {
+		return { message: text, number: chat, isOutgoing: fromMe, id, ...reference };
+	},
 ];
 
 /** Writes the names of an object in another case, at all levels. */
@@ -77,9 +84,15 @@ function renamed(value: unknown, separator: string, isUpper: boolean): unknown {
 /** Names around a message: usual ones, and ones that nobody has thought of. */
 const wrapperName = fc.oneof(
 	fc.constantFrom(...'data payload body object resource event value message messages'.split(' ')),
+	fc.constantFrom(...'detail params attributes notification response msg entry change record item'.split(' ')),
+	fc.constantFrom(...'msgs entries changes records items result results update updates'.split(' ')),
 	fc.constantFrom(...'mensagem dados w args content envelope nachricht upsert kwargs'.split(' ')),
 );
-const quotedNames = 'quoted quotedMessage replyTo cited forwarded x referencedMessage'.split(' ');
+const quotedNames = [
+	...'quoted quotedMessage replyTo reply inReplyTo repliedMessage forwarded forwardedFrom context x'.split(' '),
+	...'referencedMessage origin parent previous beforeEdit oldMessage lastMessage mention pinned'.split(' '),
+	...'history linked cited citation citada thread'.split(' '),
+];
 
 /** What stands beside a message or a wrapper. None of it says anything about the message. */
 const beside = fc.record(

@@ -127,15 +127,7 @@ describe('With the names of the user', () => {
 test.each([
 	['its recipient', { recipient: { chatId: CHAT, type: 'user' } }],
 	['a person', { user: { chatId: CHAT, id: 'U1' } }],
-	[
-		'the people of a group',
-		{
-			participants: [
-				{ remoteJid: CHAT, timestamp: 1 },
-				{ remoteJid: '5@c.us', timestamp: 2 },
-			],
-		},
-	],
+	['the people of a group', { participants: [CHAT, '5@c.us'].map((remoteJid) => ({ remoteJid, timestamp: 1 })) }],
 	['the failed request', { failedRequest: { chatId: CHAT, text: 'hi' } }],
 ])('the status of a message keeps its ID beside %s', (_what, beside) => {
 	const found = messagesIn({ event: 'ack', data: { id: 'M1', status: 'read', ...beside } }, AUTOMATIC);
@@ -180,16 +172,6 @@ describe('Messages that nothing tells apart', () => {
 		expect(idOf({ before: { ...ours, id: 'other' }, after: ours })).toBe('own');
 		expect(idOf({ old: { ...ours, id: 'other' }, new: ours })).toBe('own');
 	});
-});
-
-test.each([
-	['direction', { direction: 'outbound' }, true],
-	['direction', { direction: 'incoming' }, false],
-	['direction', { direction: 'sideways' }, undefined],
-	['isOutgoing', { isOutgoing: true }, true],
-])('the %s %j of a message is read', (_name, direction, expected) => {
-	const { fromMe: _fromMe, ...rest } = message;
-	expect(messagesIn({ data: { ...rest, ...direction } }, AUTOMATIC)[0]?.fromMe).toBe(expected);
 });
 
 test('a raw reaction is that of the person who reacts, not the message to which it belongs', () => {
