@@ -105,6 +105,9 @@ test.each<[string, object, object]>([
 	['milliseconds from 1e11', { timestamp: 1e11 }, { date: '1973-03-03T09:46:40.000Z' }],
 	['fractions of a second', { timestamp: '1700000000.25' }, { date: '2023-11-14T22:13:20.250Z' }],
 	['a date that ends with digits', { timestamp: '14 Nov 2023 22:13 +0000' }, { date: '2023-11-14T22:13:00.000Z' }],
+	...'data payload message msg update object attributes'.split(' ').map((name): [string, object, object] => {
+		return [`what completes it in ${name}`, { [name]: { status: 'read' } }, { status: 'read' }];
+	}),
 ])('A message has %s', (_what, fields, expected) => {
 	const [found, ...others] = read({ ...whole, ...fields }).map(partsOf);
 	expect(others).toEqual([]);
@@ -123,6 +126,7 @@ test.each<[boolean | undefined, unknown[]]>([
 test.each([
 	['its type', { type: 'new', data: whole }, { eventName: 'new' }],
 	['its name rather than its type', { type: 'new', eventType: 'msg', data: whole }, { eventName: 'msg' }],
+	['its name', { eventName: 'msg', data: whole }, { eventName: 'msg' }],
 	['its instance, also without a message', { event: 'qr', data: { instanceId: 'i', code: 'x' } }, { instanceId: 'i' }],
 	['the ID of a message around another object', { ...whole, data: { id: 'x' } }, { messageId: 'M' }],
 	['the ID that is in an envelope', { chatId, id: 'x', data: { id: 'M', text: 'Hi' } }, { messageId: 'M', text: 'Hi' }],
