@@ -32,7 +32,7 @@ test.each<[string, object, string | undefined]>([
 	['an object with an empty content is searched', { chatId, id: 'x', content: '', data: whole }, 'M'],
 	['an object without content is searched', { chatId, id: 'x', content: null, data: whole }, 'M'],
 	['what may be a message is searched only under usual names', { chatId, id: 'M', alpha: other }, 'M'],
-	['a part with a text may be there', { chatId, id: 'x', data: { fromMe: true, text: 'Hi', id: 'M' } }, 'M'],
+	['a part with a text may be there', { chatId, id: 'x', item: { fromMe: true, text: 'Hi', id: 'M' } }, 'M'],
 	['an address may be an object', { remoteJid: { id: chatId }, id: 'M' }, 'M'],
 	['a chat with an ID is a message', { alpha: { chatId, id: 'M' } }, 'M'],
 	['a chat alone is no message', { alpha: { chatId, name: 'Family' } }, undefined],
@@ -44,10 +44,12 @@ test.each<[string, object, string | undefined]>([
 	['the status of an instance is no message', { id: 'x', status: 'Connected' }, undefined],
 	['a status that only ends like that of an instance is one', { id: 'M', status: 'reconnected' }, 'M'],
 	['a status that only begins like that is one', { id: 'M', status: 'error_read' }, 'M'],
+	['a message counts, beside a status', { id: 'x', status: 'ok', alpha: whole }, 'M'],
+	['people do not, in a list', { id: 'M', status: 'ok', alpha: [other, { chatId, id: 'x' }] }, 'M'],
 	['an ID beside an instance is no message', { id: 'x', instance: { id: 'i' } }, undefined],
 	['the key counts before the ID of a database', { id: 'x', message: { conversation: 'Hi' }, key: whole }, 'M'],
 	['the key of what a reaction belongs to is no message', { key: other, reaction: { key: { id: 'R' } } }, undefined],
-	['a name of "_" alone has no meaning', { _: other, data: { ...whole, _: 'x' } }, 'M'],
+	['a name of "_" alone has no meaning', { status: 'ok', _: other, data: { ...whole, _: 'x' } }, 'M'],
 ])('Of an event, %s', (_rule, event, id) => {
 	expect(idsIn(event)).toEqual([id]);
 	expect(idsIn(Object.fromEntries(Object.entries(event).reverse()))).toEqual([id]);
@@ -84,6 +86,7 @@ test.each<[string, object, object]>([
 	['no content with another name', { message: { xyz: other, imageMessage } }, { text: 'Look', type: 'image' }],
 	['no content that it refers to', { message: { quotedMessage: other, imageMessage } }, { text: 'Look' }],
 	['no type without content', { message: { xyz: {} } }, { type: undefined, text: undefined }],
+	['no blank text', { text: ' ', body: 'Hi' }, { text: 'Hi' }],
 	['a text in 7 objects', { text: under(times(7, 'text'), 'Hi') }, { text: 'Hi' }],
 	['no text in 8 objects', { text: under(times(8, 'text'), 'Hi') }, { text: undefined }],
 	['a raw text in 7 objects', { message: under(times(6, 'aMessage'), { text: 'Hi' }) }, { text: 'Hi' }],
@@ -125,7 +128,11 @@ test.each([
 	['its instance, also without a message', { event: 'qr', data: { instanceId: 'i', code: 'x' } }, { instanceId: 'i' }],
 	['the ID of a message, not that of an object in it', { ...whole, data: { id: 'x' } }, { messageId: 'M' }],
 	['the ID that is in an envelope', { chatId, id: 'x', data: { id: 'M', text: 'Hi' } }, { messageId: 'M', text: 'Hi' }],
-	['no inherited field', Object.assign(Object.create({ text: 'No' }) as object, whole), { text: undefined }],
+	[
+		'no inherited field',
+		Object.assign(Object.create({ text: 'No' }) as object, whole),
+		{ messageId: 'M', text: undefined },
+	],
 ])('an event has %s', (_what, event, expected) => {
 	expect(read(event)).toMatchObject([expected]);
 });
