@@ -51,8 +51,8 @@ function numbersOf(country: CountryCode, texts: string[], lengths: number[]): Ph
 		if (numbers.size === PER_COUNTRY) break;
 		const phone = parsePhoneNumberFromString(`+${plan?.[0]}${text}`);
 		if (!lengths.includes(text.length) || phone?.nationalNumber !== text) continue;
-		// Germany's plan allows more digits than ITU-T E.164.
-		if (phone.isValid() && phone.number.length <= 16) numbers.set(text, phone);
+		// Germany's plan allows more digits than ITU-T E.164, and Austria's has services with too few for a number.
+		if (phone.isValid() && phone.number.length >= 8 && phone.number.length <= 16) numbers.set(text, phone);
 	}
 	return [...numbers.values()];
 }
