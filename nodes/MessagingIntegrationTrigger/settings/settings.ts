@@ -23,7 +23,10 @@ export type Trigger = ReturnType<typeof readTrigger>;
 /** Which messages start the workflow. An empty list lets all pass. */
 export type Filters = ReturnType<typeof readFilters>;
 
-/** Returns functions that read the settings: a broken expression must not decide what a stranger gets. */
+/**
+ * Returns functions, so that each setting is read only when it is used: a broken expression in the options must not
+ * decide what a stranger gets, nor keep a webhook from being deleted. They throw n8n's ExpressionError.
+ */
 export function readTrigger(context: TriggerContext) {
 	return {
 		verification: once(() => readVerification(context)),
