@@ -36,7 +36,11 @@ export class WindowEnd {
 	updateWithoutHeaders(sentAt: number): number {
 		this.reset = undefined;
 		this.announced = undefined;
-		this.counted = this.counted.filter((span) => span.receivedAt > sentAt - MINUTE_MS);
+		// Without a limit there may be thousands, so this looks only at those that it drops.
+		this.counted.splice(
+			0,
+			this.counted.findIndex((span) => span.receivedAt > sentAt - MINUTE_MS),
+		);
 		return this.counted.length;
 	}
 
