@@ -10,7 +10,7 @@ const LATER_DIGIT = /^(?:(55\d\d)9(?=[6-9]\d{7}$)|(54)9(?=\d{10}$)|(52)1(?=\d{10
 /** Returns a number, with its country code, without the digit that mobiles got later: both are the same number. */
 export const withoutLaterDigit = (digits: string): string => digits.replace(LATER_DIGIT, '$1$2$3');
 
-const numbersOf = (list: string) => list.split(',').filter(Boolean).map(Number);
+const numbersOf = (list: string) => list.split(',').map(Number);
 
 type NumberingPlan = ReturnType<typeof numberingPlan>;
 
@@ -43,15 +43,14 @@ function numberingPlan(code: string) {
 	const withoutDialed = (digits: string) => {
 		const match = beforeNumber?.exec(digits);
 		if (!match || !beforeNumber) return digits;
-		const isReplaced = replacement !== '' && match.length > 1 && match.at(-1) !== undefined;
-		const start = isReplaced ? match[0].replace(beforeNumber, replacement) : '';
+		const start = match[1] === undefined ? '' : match[0].replace(beforeNumber, replacement);
 		return start + digits.slice(match[0].length);
 	};
 
 	/** Returns the possible numbers that are meant by these digits within the country, with or without a trunk prefix. */
 	const nationalNumbers = (digits: string) => {
 		const readings = [digits, withoutDialed(digits)];
-		if (prefix !== '' && digits.startsWith(prefix)) readings.push(digits.slice(prefix.length));
+		if (digits.startsWith(prefix)) readings.push(digits.slice(prefix.length));
 		return [...new Set(readings)].filter(isPossible);
 	};
 
@@ -119,7 +118,6 @@ export interface PhoneText {
 /** Reads a text or a number without what nobody sees, with full-width and Arabic digits as ASCII. */
 export function plainText(value: unknown): string {
 	const text = textOf(value) ?? '';
-	if (/^[ -~]*$/.test(text)) return text;
 	return text
 		.replace(INVISIBLE, '')
 		.replace(/[\uff08-\uff19]/g, (each) => String.fromCharCode(each.charCodeAt(0) - 0xfee0))
@@ -131,7 +129,7 @@ export function plainText(value: unknown): string {
 export function readPhoneText(value: unknown): PhoneText | { problem: string } {
 	const text = plainText(value);
 	if (!FORM.test(text) || !/\d/.test(text)) return { problem: NO_NUMBER };
-	if (text.includes('.') && DECIMAL.test(text)) return { problem: 'is a decimal number' };
+	if (DECIMAL.test(text)) return { problem: 'is a decimal number' };
 	const [start] = /^\(?(?:\+|00)/.exec(text) ?? [];
 	const isInternational = start !== undefined;
 	const rest = text.slice(start?.length ?? 0);

@@ -153,15 +153,14 @@ const isLongInGroups = ({ digits, groups }: PhoneText): boolean =>
 
 /** Whether a possible number is rather two shorter ones of a country, one after the other. */
 function areTwo({ digits, groups }: PhoneText, read: string): boolean {
-	const { plan } = splitFullNumber(read) ?? {};
-	if (plan === undefined || groups.length < 2) return false;
-	if (plan.isMobile(read.slice(plan.code.length))) return false;
+	const { plan, number = '' } = splitFullNumber(read) ?? {};
+	if (plan === undefined || plan.isMobile(number)) return false;
 	const skipped = read === digits ? plan.code.length : 0;
 	const isNumber = (part: string) => part.length >= 6 && plan.nationalNumbers(part).length > 0;
 	let length = 0;
 	return groups.some((group) => {
 		length += group.length;
 		const [first, second] = [digits.slice(skipped, length), digits.slice(length)];
-		return first.length + second.length >= COMPLETE_DIGITS && isNumber(first) && isNumber(second);
+		return isNumber(first) && isNumber(second);
 	});
 }
