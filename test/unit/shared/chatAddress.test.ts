@@ -10,6 +10,7 @@ test.each([
 	['team@example', true],
 	['77@hosted.lid', true],
 	['maria@127.0.0.1', true],
+	['maria@example.com1', true],
 	['john@gmail.com', false],
 	['maria@xc.us', false],
 	['a b@lid', false],
@@ -23,6 +24,9 @@ test.each([
 test.each([
 	['5511987654321@s.whatsapp.net', '5511987654321'],
 	['+55 11 98765-4321', '5511987654321'],
+	['5511987654321:12@c.us', '5511987654321'],
+	['1234567', '1234567'],
+	['123456789012345', '123456789012345'],
 	['123456', undefined],
 	['1234567890123456', undefined],
 	['5511987654321@lid', undefined],
@@ -32,4 +36,13 @@ test.each([
 	['@c.us', undefined],
 ])('the phone number of the address %s is %s', (address, phone) => {
 	expect(readAddress(address)?.phone).toBe(phone);
+});
+
+test.each([
+	['5511987654321', { key: '551187654321', kind: 'direct', phone: '5511987654321' }],
+	['123456@c.us', { key: '123456', kind: 'direct' }],
+	['@lid', { key: '@lid', kind: 'direct' }],
+	[undefined, undefined],
+])('the address %s is read as %j', (address, read) => {
+	expect(readAddress(address)).toEqual(read);
 });
