@@ -18,7 +18,7 @@ export default {
 	incremental: true,
 	incrementalFile: `reports/mutation/${name}-incremental.json`,
 	tempDirName: '.cache/stryker',
-	ignorePatterns: ['.cache', 'reports', 'dist', 'e2e', 'docs', 'coverage'],
+	ignorePatterns: ['.cache', 'reports', 'dist', 'e2e', 'docs/screenshots', 'coverage'],
 	reporters: ['json', 'clear-text', 'progress-append-only'],
 	thresholds: { high: 100, low: 95, break: 90 },
 	jsonReporter: { fileName: `reports/mutation/${name}.json` },

@@ -8,7 +8,7 @@ const N8N = new Set([
 	...['Community nodes', 'Continue', 'Continue (using error output)', 'Execute step', 'Install'],
 	...['Import CSV', 'Data tables', 'Execute Sub-workflow', 'On Error', 'Always Output Data'],
 	...['Scope', 'Workflow', 'Node', 'Settings', 'Stop', 'Tool', 'Specific Domains', 'None'],
-	...['Messaging Integration Tool', 'On new Messaging Integration event'],
+	...['Messaging Integration Tool', 'On new Messaging Integration event', 'Published', 'No data', 'Refresh List'],
 ]);
 
 const forms = [

@@ -17,7 +17,11 @@ export const groups = {
 			...transport('request/retryPolicy response/response'),
 			...action('execution/run resources/common/apiRequest'),
 		],
-		tests: [...transportTests, ...unit('execution/* input/* output/* rateLimit/headers')],
+		tests: [
+			...transportTests,
+			...unit('execution/* input/* output/* rateLimit/headers'),
+			...tests('engine/credentials/* engine/execution/run engine/execution/retry engine/input/apiRequest'),
+		],
 	},
 	phones: {
 		mutate: [...paths('nodes/shared', 'numberingPlan phoneNumber'), 'nodes/messages/address.ts'],
@@ -45,8 +49,7 @@ export const groups = {
 		mutate: trigger('verification/* delivery/events delivery/duplicates'),
 		tests: [
 			...unit('trigger/*'),
-			...tests('trigger/deliveries/delivery trigger/deliveries/signature'),
-			...tests('trigger/deliveries/generatedFilters'),
+			...tests('trigger/deliveries/*'),
 		],
 	},
 	messages: {

@@ -24,7 +24,7 @@ export const properties: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Without an event, the service chooses which events it sends, and those without a chat, such as new connections, pass the filters of chats; to receive only messages, choose or enter the name of their event, which is in the field "event" of the output',
+			'To receive only messages, choose or enter the name of their event, which is in "event" of the output; otherwise, other events may start the workflow too, such as new connections',
 		name: 'eventsNotice',
 		type: 'notice',
 		default: '',

@@ -49,7 +49,7 @@ const PRESETS: Preset[] = [
 		value: 'location',
 		content: { latitude: '', longitude: '' },
 		readers: { latitude: coordinate, longitude: coordinate },
-		example: 'e.g. -23.5505',
+		example: 'e.g. -23.5505, or -46.6333',
 	},
 	{ name: 'None', value: 'none', content: {} },
 	{
