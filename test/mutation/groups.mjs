@@ -47,10 +47,7 @@ export const groups = {
 	},
 	trigger: {
 		mutate: trigger('verification/* delivery/events delivery/duplicates'),
-		tests: [
-			...unit('trigger/*'),
-			...tests('trigger/deliveries/*'),
-		],
+		tests: [...unit('trigger/*'), ...tests('trigger/deliveries/*')],
 	},
 	messages: {
 		mutate: paths('nodes/messages', 'findMessages keys message parts'),
