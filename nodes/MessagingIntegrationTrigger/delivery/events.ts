@@ -78,13 +78,13 @@ export function missingHint(messages: EventMessage[], ignoresOwn: boolean): stri
 	return undefined;
 }
 
-/** Says what was found in a message, for a user who listens in the editor. A file needs no text. */
+/** Says what was found in a message, which `missingHint` accepts, for a user who listens. A file needs no text. */
 export function recognizedHint([message]: EventMessage[], types: TypeNames): string | undefined {
-	if (message?.record === undefined) return undefined;
+	if (message === undefined) return undefined;
 	const found = PARTS_OF_A_REPLY.filter(([, , name]) => message[name] !== undefined).map(([label]) => label);
 	const isFile = (kindOfType(message.type, types) ?? 'text') !== 'text';
 	const missing = PARTS_OF_A_REPLY.filter(([, , name]) => message[name] === undefined && !(isFile && name === 'text'));
-	const start = `Found in this event: ${found.join(', ') || 'nothing'}.`;
+	const start = `Found in this event: ${found.join(', ')}.`;
 	if (missing.length === 0) return start;
 	const rest = missing.map(([label, key]) => `${label} (${key})`).join(', ');
 	return `${start} Not found: ${rest}. The names in parentheses are keys of Field Names in the credentials.`;
@@ -162,7 +162,7 @@ export async function requireChatIds(context: TriggerContext, trigger: Trigger):
 }
 
 async function countryCodeFor(context: TriggerContext, ids: string[]): Promise<string> {
-	if (ids.length === 0 || !ids.some(needsCountryCode)) return '';
+	if (!ids.some(needsCountryCode)) return '';
 	return (await credentialsAndWebhookUrl(context)).credentials.defaultCountryCode;
 }
 

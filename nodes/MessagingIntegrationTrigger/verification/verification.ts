@@ -109,7 +109,7 @@ export function checkSignature(headers: Headers, raw: Buffer, settings: HmacSett
 	);
 	const form = encoding === 'hex' ? /^[\da-f]+$/i : /^[A-Za-z\d+/]+={0,2}$/;
 	const signatures = signaturesIn(given, prefix).filter(
-		(each) => each.length === expected[0]?.length && form.test(each),
+		(each) => each.length === expected[0]!.length && form.test(each),
 	);
 	if (signatures.length === 0) return `the header ${headerName} is malformed`;
 	// Hexadecimal digits may come in either case.
@@ -147,7 +147,5 @@ function keysOf(secret: string): Array<string | Buffer> {
 /** A header may contain several prefixed signatures, separated by spaces or commas, as may the prefix. */
 function signaturesIn(given: string, prefix: string): string[] {
 	const literal = prefix.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-	return [...given.matchAll(new RegExp(`(?<=^|[\\s,])${literal}([^\\s,]+)`, 'g'))].map(
-		([, signature = '']) => signature,
-	);
+	return [...given.matchAll(new RegExp(`(?<=^|[\\s,])${literal}([^\\s,]+)`, 'g'))].map(([, signature]) => signature!);
 }

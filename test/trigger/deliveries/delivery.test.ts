@@ -76,7 +76,7 @@ describe('output', () => {
 		expect(await postWith('11 98765-4321')).toBe(503);
 	});
 
-	test('headers exclude the token, the authorization and the configured signature', async () => {
+	test('headers exclude the token, the authorization, cookies and the configured signature', async () => {
 		host.parameters = { options: { includeHeaders: true } };
 		await host.publish();
 		await host.post(
@@ -84,6 +84,7 @@ describe('output', () => {
 			{
 				...host.token(sandbox),
 				Authorization: 'Bearer x',
+				Cookie: 'session=1',
 				'X-Shown': 'yes',
 				'X-Signature': 'sig',
 			},
@@ -91,7 +92,7 @@ describe('output', () => {
 		const [[item] = []] = host.runs;
 		expect(item?.json).toMatchObject({ body: { a: 1 }, headers: { 'x-shown': 'yes' } });
 		const text = json(item);
-		for (const secret of [...Object.values(host.token(sandbox)), 'Bearer', sandbox.keys.test])
+		for (const secret of [...Object.values(host.token(sandbox)), 'Bearer', 'session=', sandbox.keys.test])
 			expect(text).not.toContain(secret);
 		// The header of a signature is shown until its name is configured.
 		expect(text).toContain('"x-signature":"sig"');

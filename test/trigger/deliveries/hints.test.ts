@@ -29,6 +29,8 @@ test.each([
 	['no message', { event: 'x', foo: { who: '5511', words: 'Hi' } }, 'event.message'],
 	['no chat', withoutChat, 'event.chat'],
 	['no direction', { data: withoutDirection }, 'event.fromMe'],
+	['one message without a chat', { messages: [message, withoutChat] }, 'event.chat'],
+	['one message without a direction', { messages: [message, withoutDirection] }, 'event.fromMe'],
 	['an unknown entry in a list', { messages: [message, { odd: 1 }] }, 'event.message'],
 ])('an event with %s starts a run, whose hint names the key that helps', async (_what, event, key) => {
 	await host.post(event);
@@ -38,12 +40,13 @@ test.each([
 	expect(warnings().filter((each) => each.includes(key))).toHaveLength(1);
 });
 
-test('an event that is understood, or filtered, gives no hint', async () => {
+test('an event that is understood, or filtered, or not JSON while the user listens, gives no hint', async () => {
 	await host.post(message);
 	await host.post({ ...message, fromMe: true });
 	host.parameters = { ...host.parameters, filters: { ignoreOwnMessages: false } };
 	await host.post(withoutDirection);
-	expect(host.runs).toHaveLength(2);
+	await axios.post(host.url(true), 'text', { headers: { 'Content-Type': 'text/plain' } });
+	expect(host.runs).toHaveLength(3);
 	expect([host.hints, warnings()]).toEqual([[], []]);
 });
 
@@ -57,9 +60,12 @@ test('the log has one line per trigger and hour, each execution its hint', async
 	now += 1_000;
 	await host.post({ n: 6 });
 	expect(warnings()).toHaveLength(2);
+	Object.assign(host, { workflowId: `${host.workflowId}, another one` });
+	await host.post({ n: 7 });
+	expect(warnings()).toHaveLength(3);
 });
 
-test('with Field Names that fit, the hint is gone', async () => {
+test('with Field Names that fit, the hint is gone, and broken ones are logged', async () => {
 	const event = { list: [{ who: 'x@lid', mine: false, words: 'Hi' }] };
 	await host.post(event);
 	expect(host.hints).toHaveLength(1);
@@ -69,15 +75,23 @@ test('with Field Names that fit, the hint is gone', async () => {
 	await host.post({ list: [{ ...event.list[0], mine: true }] });
 	expect(host.runs).toHaveLength(2);
 	expect(host.hints).toHaveLength(1);
+	host.credentials.fieldNames = '{';
+	await host.post(message);
+	expect(warnings().at(-1)).toContain('Could not read the Field Names: The Field Names in the credentials are not');
 });
 
+const { type: _type, content: _text, ...untyped } = { ...message, instanceId: 'i' };
 test.each([
-	['text', true],
-	['image', false],
-])('while the user listens, the hint misses the text of a message of the type %s: %s', async (type, isMissed) => {
-	const { content: _text, ...withoutText } = message;
-	await axios.post(host.url(true), { ...withoutText, type });
-	expect(host.hints).toHaveLength(1);
-	expect(host.hints[0]).toContain('Found in this event: the chat');
-	expect(host.hints[0]!.includes('the text (event.text)')).toBe(isMissed);
-});
+	[{ ...untyped, type: 'text', content: 'Hi' }, 'the type, the instance, the ID', ''],
+	[{ ...untyped, type: 'text' }, 'the type, the instance, the ID', 'the text (event.text)'],
+	[{ ...untyped, type: 'image', instanceId: '' }, 'the type, the ID', 'the instance (event.instance)'],
+	[untyped, 'the instance, the ID', 'the text (event.text), the type (event.type)'],
+])(
+	'while the user listens to %j, the hint names among others %s, and as not found "%s"',
+	async (event, others, rest) => {
+		await axios.post(host.url(true), event);
+		const found = `the chat, ${'content' in event ? 'the text, ' : ''}whether it is an own message, ${others}.`;
+		const keys = 'The names in parentheses are keys of Field Names in the credentials.';
+		expect(host.hints).toEqual([`Found in this event: ${found}${rest && ` Not found: ${rest}. ${keys}`}`]);
+	},
+);

@@ -8,6 +8,10 @@ let sandbox: Sandbox;
 let host: Host;
 setUpTrigger((ready) => ({ sandbox, host } = ready));
 
+const WRITE = 'Write the number with + and its country code, e.g. +55 11 98765-4321';
+const LACKS = `may lack its country code. ${WRITE}, or set Default Country Code in the credentials.`;
+const NEITHER =
+	'is neither a phone number nor a chat address. Enter a number such as +55 11 98765-4321, or an ID as Chat > Get Many or an event shows it.';
 const SECRET = 'a-random-text-of-the-user';
 
 describe.each(['automatic', 'manual'])('with %s registration', (registration) => {
@@ -17,12 +21,14 @@ describe.each(['automatic', 'manual'])('with %s registration', (registration) =>
 	};
 
 	test.each([
-		['Chat IDs', { chatIds: '+55 11 98765-4321, (50) 94125-0126' }, '(50) 94125-0126', 'may lack'],
-		['Ignore Chat IDs', { ignoreChatIds: '98765-4321' }, '98765-4321', 'may lack'],
-		['Ignore Chat IDs', { ignoreChatIds: 'Maria' }, 'Maria', 'is neither'],
-		['Chat IDs', { chatIds: 'john@gmail.com' }, 'john@gmail.com', 'is neither'],
+		['Chat IDs', { chatIds: '+55 11 98765-4321, (50) 94125-0126' }, '(50) 94125-0126', LACKS],
+		['Ignore Chat IDs', { ignoreChatIds: '98765-4321' }, '98765-4321', LACKS],
+		['Ignore Chat IDs', { ignoreChatIds: 'Maria' }, 'Maria', NEITHER],
+		['Chat IDs', { chatIds: 'john@gmail.com' }, 'john@gmail.com', NEITHER],
+		['Chat IDs', { chatIds: 'x 0123456789abcdef' }, 'x 0123456789abcdef', NEITHER],
+		['Chat IDs', { chatIds: '0123456789abcdef x' }, '0123456789abcdef x', NEITHER],
 		['Chat IDs', { chatIds: '+55 (011) 98765-4321' }, '+55 (011) 98765-4321', 'contains a 0'],
-		['Chat IDs', { chatIds: '34612345678' }, '34612345678', 'may lack its country code'],
+		['Chat IDs', { chatIds: '34612345678' }, '34612345678', LACKS],
 	])('publishing with the %s %j is refused', async (label, options, id, problem) => {
 		set(options);
 		await expect(host.publish()).rejects.toThrow(`The field "${label}" contains "${id}", which ${problem}`);
@@ -30,7 +36,8 @@ describe.each(['automatic', 'manual'])('with %s registration', (registration) =>
 	});
 
 	test('numbers that the default country code completes, and any ID without spaces, are accepted', async () => {
-		const chatIds = '(50) 94125-0126, 12025550143, 34612345678, 120363041234567890@g.us, 77@lid, chat-1';
+		const chatIds =
+			'(50) 94125-0126, 12025550143, 34612345678, 120363041234567890@g.us, 77@lid, chat-1, 0123456789abcdef';
 		set({ chatIds }, '55');
 		await expect(host.publish()).resolves.toBeUndefined();
 	});

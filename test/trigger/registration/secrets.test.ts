@@ -1,4 +1,5 @@
 import type { Sandbox } from '../../../sandbox';
+import { deriveFromKey } from '../../../nodes/MessagingIntegrationTrigger/verification/verification';
 import { instantClock } from '../../engine/support/instantClock';
 import { recordLogs, serialize } from '../../engine/support/logs';
 import { setUpTrigger } from '../support/fixture';
@@ -16,7 +17,7 @@ test('with HMAC and no secret in the node, that of the credentials is registered
 	host.parameters = { verification: 'hmac' };
 	await host.publish();
 	const [derived] = registered();
-	expect(derived?.secret).toMatch(/^[\w-]{43}$/);
+	expect(derived?.secret).toBe(deriveFromKey('secret', sandbox.keys.test, host.url()));
 	await host.publish();
 	expect(registered()).toEqual([derived]);
 	host.credentials.webhookSecret = 'of the credentials';
@@ -52,10 +53,16 @@ test('with HMAC, a registration that is assumed in an outage is not stored with 
 	expect(registered().map(({ secret }) => secret)).toEqual(['second']);
 });
 
-test('manual registration sends no requests', async () => {
+test('the token is accepted without static data, too', async () => {
+	await host.publish();
+	host.staticData = {};
+	expect(await host.post({}, host.token(sandbox))).toBe(200);
+});
+
+test('manual registration sends no requests, and needs no secret without verification', async () => {
 	for (const verification of ['headerToken', 'hmac', 'none']) {
 		host.parameters = { registration: 'manual', verification };
-		host.credentials.webhookSecret = 'a-random-text-of-the-user';
+		host.credentials.webhookSecret = verification === 'none' ? '' : '16 random letter';
 		await host.publish();
 		await host.unpublish();
 	}

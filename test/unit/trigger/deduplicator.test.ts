@@ -109,6 +109,14 @@ test('A processed delivery is forgotten after a day, not before, and then the tr
 	expect([deliveries.isIdle(), await stateOf('a')]).toEqual([true, 'processed']);
 });
 
+test('A delivery that never ends is forgotten after a day, too, not before', async () => {
+	await claim();
+	clock.setBy = DAY;
+	expect(deliveries.isIdle()).toBe(false);
+	clock.setBy += 1;
+	expect(deliveries.isIdle()).toBe(true);
+});
+
 test('The newest 10,000 deliveries are remembered, older ones are forgotten', async () => {
 	for (let n = 0; n <= 10_000; n += 1) (await deliveries.claim(String(n)))?.('processed');
 	expect(await stateOf('1')).toBe('duplicate');

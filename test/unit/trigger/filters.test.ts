@@ -32,12 +32,12 @@ const KINDS: Array<[unknown, boolean, boolean]> = [
 ];
 
 describe('One message', () => {
-	test.each(KINDS)('the chat %j passes Direct Chats: %s, Groups: %s', (chat, direct, groups) => {
+	test.each(KINDS)('the chat %j passes Direct Chats: %s, Groups: %s, All but "": true', (chat, direct, groups) => {
 		for (const name of ['remoteJid', 'chatId']) {
 			const given = event({ [name]: chat });
 			expect(passesFilters(given, { chats: 'direct' })).toBe(direct);
 			expect(passesFilters(given, { chats: 'groups' })).toBe(groups);
-			expect(passesFilters(given, { chats: 'all' })).toBe(true);
+			expect(passesFilters(given, { chats: 'all', ignoreChatIds: [''] })).toBe(true);
 			expect(passesFilters(given, { chats: 'constructor' })).toBe(true);
 		}
 	});

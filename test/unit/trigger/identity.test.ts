@@ -29,11 +29,18 @@ describe("The user's field", () => {
 		expect(areDuplicates(`{"id":${one}}`, `{"id":${one}}`)).toBe(true);
 	});
 
+	const messages = (ids: unknown[], x = 1) => JSON.stringify({ data: ids.map((id) => ({ chatId: 'c', id })), x });
+
 	test.each([
 		['e', '{"e":1,"x":1}', '{"e":1,"x":2}', true],
 		['d.e', '{"d":{"e":1},"x":1}', '{"d":{"e":1},"x":2}', true],
 		['d.0.e', '{"d":[{"e":1}],"x":1}', '{"d":[{"e":1}],"x":2}', true],
 		['d.1.e', '{"d":[{"e":1}],"x":1}', '{"d":[{"e":1}],"x":2}', false],
+		['d.e', '{"d":[{"e":1},{"e":2}],"x":1}', '{"d":[{"e":1},{"e":2}],"x":2}', true],
+		['d.e', '{"d":[{"e":1},{"e":2}]}', '{"d":[{"e":1},{"e":3}]}', false],
+		['id', messages([1, 2]), messages([1, 2], 2), true],
+		['id', messages([1, 2]), messages([1, 3]), false],
+		['id', messages([null, 2]), messages([null, 2], 2), false],
 		['e', '[{"e":1},{"e":2}]', '[{"e":1,"x":1},{"e":2}]', true],
 		['e', '[{"e":1},{"x":1}]', '[{"e":1},{"x":2}]', false],
 		['e', '{"e":null,"x":1}', '{"e":null,"x":2}', false],

@@ -33,6 +33,8 @@ test.each([
 	['no secret', { webhookSecret: undefined }, {}],
 	['the first and last characters', { apiKey: '!~' }, { apiKey: '!~' }],
 	['a path', { baseUrl: ' https://X.example/a/api/v2// ' }, { baseUrl: `${origin}/a/api/v2` }],
+	['a country code with +', { defaultCountryCode: '  +55' }, { defaultCountryCode: '55' }],
+	['a country code with 00', { defaultCountryCode: '00 100 ' }, { defaultCountryCode: '100' }],
 	['a local host', { baseUrl: local }, { baseUrl: local, isLocal: true }],
 ])('%s is accepted', (_what, change, parsed) => {
 	expect(parseCredentials({ ...good, ...change } as never)).toEqual({
@@ -56,6 +58,7 @@ test('unusable credentials are rejected, without naming the key', () => {
 		{ environment: 'production' },
 		{ apiKey: 'sk_test_1', environment: '' },
 		...urls.map((baseUrl) => ({ baseUrl })),
+		...['1234', 'x5'].map((defaultCountryCode) => ({ defaultCountryCode })),
 	];
 	const texts = changes.map((change) => {
 		const text = refusal(() => parseCredentials({ ...good, ...change } as never));

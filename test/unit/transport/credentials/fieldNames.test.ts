@@ -17,7 +17,7 @@ test.each([undefined, null, '', '  ', {}, ' {\n} ', NULLS])('%j stands for the d
 
 test('given names replace the defaults, the others stay', () => {
 	const names = parseFieldNames(
-		'{"message":{"recipient":" to ","types":{"text":"chat"},"caption":""},"event":{"chat":"a.b"}}',
+		'{"message":{"recipient":" to ","types":{"text":"..chat"},"caption":""},"event":{"chat":"a.b"}}',
 	);
 	expect(names).toEqual({
 		...DEFAULT_FIELD_NAMES,
@@ -25,7 +25,7 @@ test('given names replace the defaults, the others stay', () => {
 			...DEFAULT_FIELD_NAMES.message,
 			recipient: 'to',
 			caption: '',
-			types: { ...DEFAULT_FIELD_NAMES.message.types, text: 'chat' },
+			types: { ...DEFAULT_FIELD_NAMES.message.types, text: '..chat' },
 		},
 		event: { ...DEFAULT_FIELD_NAMES.event, chat: 'a.b' },
 	});
@@ -44,14 +44,15 @@ test.each([
 	const error = errorOf(JSON.stringify(value));
 	expect(error).toContain(`unknown key "${key}"`);
 	expect(error).toContain(`Did you mean "${nearest}`);
+	expect(error).toMatch(/ The keys are message\.instance, .*\.types\.document, query\.chat, .*, event\.name\.$/);
 });
 
 test.each([
 	['message.text', { message: { text: 5 } }, 'a text'],
-	['message.text', { message: { text: 'a..b' } }, 'a name, or a path'],
+	['message.text', { message: { text: 'a. .b' } }, 'a name, or a path'],
 	['message.text', { message: { text: '__proto__.a' } }, 'a name, or a path'],
 	['query.chat', { query: { chat: 'constructor' } }, 'a name, or a path'],
-	['event.chat', { event: { chat: 'a.toString' } }, 'a name, or a path'],
+	['event.chat', { event: { chat: 'a. toString' } }, 'a name, or a path'],
 	['message.types', { message: { types: 'text' } }, 'a JSON object'],
 	['message.mediaDataFormat', { message: { mediaDataFormat: 'hex' } }, '"base64" or "dataUri"'],
 	['message.recipientSuffix', { message: { recipientSuffix: 'a b' } }, 'a text without spaces'],
@@ -61,10 +62,11 @@ test.each([
 });
 
 test.each([
-	['must be a JSON object', ['[]', '5', '"x"', 'true']],
-	['are not valid JSON', ['{', "{'a':1}", '{"message":{},}', 'to']],
-])('the names %s, unlike %j', (problem, texts) => {
-	for (const text of texts) expect(errorOf(text)).toContain(problem);
+	['must be a JSON object', ['[]', '5', '"x"', 'true'], 'Correct it in the field Field Names'],
+	['are not valid JSON', ['{', "{'a':1}", '{"message":{},}', 'to'], 'Keys and texts need double quotes'],
+])('the names %s, unlike %j: %s', (problem, texts, advice) => {
+	const error = new RegExp(`^The Field Names in the credentials ${problem}.* \\| ${advice}`);
+	for (const text of texts) expect(errorOf(text)).toMatch(error);
 });
 
 test('a name never reaches the prototype of an object', () => {
@@ -72,8 +74,9 @@ test('a name never reaches the prototype of an object', () => {
 	expect({}).not.toHaveProperty('polluted');
 });
 
-test('different texts in turn give their own names', () => {
+test('different texts in turn give their own names, and the same text the same object', () => {
 	const [one, two] = ['{"query":{"chat":"a"}}', '{"query":{"chat":"b"}}'];
 	const chats = [one, two, one, two].map((text) => parseFieldNames(text).query.chat);
 	expect(chats).toEqual(['a', 'b', 'a', 'b']);
+	expect(parseFieldNames(one)).toBe(parseFieldNames(one));
 });

@@ -5,7 +5,7 @@ import {
 	tooManyRecords,
 } from '../../../../nodes/transport/lists/listErrors';
 
-const errors = [
+const errors = () => [
 	...[incomplete.repeated(20, 'page'), incomplete.repeated(20, 'cursor', 0)],
 	...[incomplete.repeated(1, 'page'), incomplete.missing(3, 5), incomplete.missing(0, 5)],
 	...[incomplete.shrunk(9, 8), incomplete.endless(100), incomplete.emptyPage(7)],
@@ -15,7 +15,7 @@ const errors = [
 
 /** A snapshot of every error text, so that changes show in review. */
 test('each error of a list says what is wrong and what to do', () => {
-	const texts = errors.map((error) => {
+	const texts = errors().map((error) => {
 		expect(error).toBeInstanceOf(IncompleteListError);
 		const { description, ...others } = error;
 		expect(others).toEqual({ name: 'IncompleteListError' });
