@@ -10,7 +10,7 @@ const LATER_DIGIT = /^(?:(55\d\d)9(?=[6-9]\d{7}$)|(54)9(?=\d{10}$)|(52)1(?=\d{10
 /** Returns a number, with its country code, without the digit that mobiles got later: both are the same number. */
 export const withoutLaterDigit = (digits: string): string => digits.replace(LATER_DIGIT, '$1$2$3');
 
-const numbersOf = (list: string) => list.split(',').map(Number);
+const numbersOf = (list: string) => list.split(',').filter(Boolean).map(Number);
 
 type NumberingPlan = ReturnType<typeof numberingPlan>;
 
@@ -43,7 +43,7 @@ function numberingPlan(code: string) {
 	const withoutDialed = (digits: string) => {
 		const match = beforeNumber?.exec(digits);
 		if (!match || !beforeNumber) return digits;
-		const start = match[1] === undefined ? '' : match[0].replace(beforeNumber, replacement);
+		const start = match.slice(1).at(-1) === undefined ? '' : match[0].replace(beforeNumber, replacement);
 		return start + digits.slice(match[0].length);
 	};
 

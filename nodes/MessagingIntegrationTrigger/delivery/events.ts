@@ -78,7 +78,7 @@ export function missingHint(messages: EventMessage[], ignoresOwn: boolean): stri
 	return undefined;
 }
 
-/** Says what was found in a message, which `missingHint` accepts, for a user who listens. A file needs no text. */
+/** Says to a user who listens what was found in a message that needs no `missingHint`. A file needs no text. */
 export function recognizedHint([message]: EventMessage[], types: TypeNames): string | undefined {
 	if (message === undefined) return undefined;
 	const found = PARTS_OF_A_REPLY.filter(([, , name]) => message[name] !== undefined).map(([label]) => label);

@@ -61,14 +61,14 @@ function isPossible(number: string): boolean {
 	return parsePhoneNumberFromString(number)?.isPossible() ?? false;
 }
 
-/** The rule: 12 digits are complete if possible. Without a code, only fixed lines are so long; they get no messages. */
+/** 12 or more digits are complete if they are possible. Without a code, only fixed lines have that many. */
 const isComplete = ({ number: { isMobile, phone }, read }: Read) =>
 	!isMobile && phone.nationalNumber.length >= 12 && 'digits' in read && read.digits === phone.nationalNumber;
 
 const callingCodes = metadata.country_calling_codes as unknown as Record<string, CountryCode[]>;
 const countries = metadata.countries as unknown as Record<CountryCode, [unknown, unknown, unknown, number[]]>;
 
-/** Whether a code has such numbers: libphonenumber-js knows whose 1624 after 44 is, and allows only its lengths. */
+/** Judges by all countries of a code: for +44 1624, libphonenumber-js allows only the lengths of the Isle of Man. */
 function isPossibleForCode(number: string): boolean {
 	const { countryCallingCode = '', nationalNumber = '' } = parsePhoneNumberFromString(number) ?? {};
 	const ofCode = callingCodes[countryCallingCode] ?? [];

@@ -32,7 +32,7 @@ const KINDS: Array<[unknown, boolean, boolean]> = [
 ];
 
 describe('One message', () => {
-	test.each(KINDS)('the chat %j passes Direct Chats: %s, Groups: %s, All but "": true', (chat, direct, groups) => {
+	test.each(KINDS)('the chat %j passes Direct Chats: %s, Groups: %s, and always All', (chat, direct, groups) => {
 		for (const name of ['remoteJid', 'chatId']) {
 			const given = event({ [name]: chat });
 			expect(passesFilters(given, { chats: 'direct' })).toBe(direct);
