@@ -15,12 +15,11 @@ export const groups = {
 		mutate: [
 			...transport('credentials/* errors/* rateLimit/headers'),
 			...transport('request/retryPolicy response/response'),
-			...action('execution/run resources/common/apiRequest'),
 		],
 		tests: [
 			...transportTests,
 			...unit('execution/* input/* output/* rateLimit/headers'),
-			...tests('engine/credentials/* engine/execution/run engine/execution/retry engine/input/apiRequest'),
+			...tests('engine/credentials/*'),
 		],
 	},
 	phones: {
@@ -38,10 +37,9 @@ export const groups = {
 		tests: [...unit('rateLimit/allowance* rateLimit/pause rateLimit/windowEnd'), ...tests('simulation/*')],
 	},
 	limiter: {
-		mutate: [...transport('clock rateLimit/allowance rateLimit/rateLimiter'), ...action('execution/turns')],
+		mutate: transport('clock rateLimit/allowance rateLimit/rateLimiter'),
 		tests: [
-			...unit('rateLimit/allowance* rateLimit/limiter/* transport/clock execution/run'),
-			...unit('rateLimit/otherClients execution/turns'),
+			...unit('rateLimit/allowance* rateLimit/limiter/* rateLimit/otherClients transport/clock'),
 			...tests('simulation/*'),
 		],
 	},
@@ -50,7 +48,7 @@ export const groups = {
 		// Without processedStore, which loads these files anew: Stryker would test their constants with it alone.
 		tests: [
 			...unit('trigger/*'),
-			...tests('trigger/deliveries/[dhs]* trigger/deliveries/generatedFilters'),
+			...paths('test/trigger/deliveries', 'delivery duplicates generatedFilters hints signature strangers', '.test.ts'),
 			...tests('trigger/registration/chatIds trigger/registration/secrets'),
 		],
 	},
@@ -62,10 +60,10 @@ export const groups = {
 		mutate: [
 			...transport('request/account request/attempt request/requestOnce request/send'),
 			...transport('request/url request/body request/connection'),
-			...action('execution/outcomes execution/runItem execution/preSend'),
-			...action('output/receive'),
+			...action('execution/outcomes execution/run execution/runItem execution/preSend execution/turns'),
+			...action('output/receive resources/common/apiRequest'),
 			'nodes/files/*.ts',
 		],
-		tests: [...transportTests, ...unit('output/*'), ...tests('engine/*/*')],
+		tests: [...transportTests, ...unit('execution/* input/* output/*'), ...tests('engine/*/*')],
 	},
 };
