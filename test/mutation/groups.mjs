@@ -60,10 +60,23 @@ export const groups = {
 		mutate: [
 			...transport('request/account request/attempt request/requestOnce request/send'),
 			...transport('request/url request/body request/connection'),
+		],
+		tests: [...transportTests, ...tests('engine/responses/*')],
+	},
+	// Without the slowest engine tests and those of other files.
+	items: {
+		mutate: [
 			...action('execution/outcomes execution/run execution/runItem execution/preSend execution/turns'),
 			...action('output/receive resources/common/apiRequest'),
 			'nodes/files/*.ts',
 		],
-		tests: [...transportTests, ...unit('execution/* input/* output/*'), ...tests('engine/*/*')],
+		tests: [
+			...unit('execution/* input/* output/*'),
+			...tests('engine/execution/aiTool engine/execution/evaluations engine/execution/nodeSettings'),
+			...tests('engine/execution/recipients engine/execution/run engine/execution/retry'),
+			...tests('engine/input/apiRequest engine/input/badInput engine/input/operations'),
+			...tests('engine/input/sendMedia engine/input/sendText engine/lists/lists'),
+			...tests('engine/responses/downloads engine/responses/responses'),
+		],
 	},
 };
