@@ -114,7 +114,7 @@ describe('the flags', () => {
 		['a flag without its value', ['--report'], 'The flag --report needs a value.'],
 		['a flag as a value', ['--report', '--yes'], 'The flag --report needs a value.'],
 		['a short number', ['--send-to', '12345'], 'The number of --send-to '],
-		['a number without its code', ['--send-to', '011 98765-4321'], 'The number of --send-to '],
+		['a number without its code', ['--send-to', '11 98765-4321'], 'The number of --send-to '],
 		['an address', ['--send-to', '5511987654321@g.us'], 'The number of --send-to '],
 		['a port that is not a number', ['--listen', 'all'], 'The port of --listen must be'],
 		['a URL without a scheme', ['--webhook-url', 'example.com'], 'The URL of --webhook-url must be'],
