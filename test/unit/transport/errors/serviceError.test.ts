@@ -14,6 +14,7 @@ const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Fai
 	{ status: 404, serviceMessage: 'Chat not found' },
 	{ status: 302, redirectedTo: 'elsewhere.example' },
 	{ status: 429, pauseSeconds: 61 },
+	{ status: 429, pauseSeconds: 61, mayWait: true },
 	{ status: 429, pauseSeconds: 0 },
 	{ status: 503, pauseSeconds: 5 },
 	{ status: 200, forbiddenUrlPart: 'ftp:' },

@@ -91,6 +91,7 @@ it('retries a failure at most five times, after pauses that grow', () => {
 	for (const [n, delayMs] of [250, 500, 1000, 2000, 4000].entries())
 		expect(after(n + 1)).toMatchObject({ action: 'retry', delayMs });
 	expect(after(6).action).toBe('fail');
+	expect(after(12, 11)).toMatchObject({ action: 'retry', delayMs: 250 });
 	expect(after(16, 11).action).toBe('retry');
 	expect(after(17, 11).action).toBe('fail');
 });
