@@ -25,6 +25,8 @@ describe('the file in a JSON response', () => {
 	const found = (name: string) => ({ ...base64, name, mimeType: `${name}/er` });
 	const mime = 'audio/ogg';
 	const SHORT = BASE64.slice(0, 256);
+	const HUGE = 'AAAA'.repeat(16 * 1024);
+	const deep = (levels: number): object => (levels === 0 ? base64 : { a: deep(levels - 1) });
 
 	const mimeType = 'video/mp4';
 	test.each<[string, unknown, string[], object]>([
@@ -66,6 +68,15 @@ describe('the file in a JSON response', () => {
 		['does not get a name that is not text', { ...named, fileName: 5 }, named],
 		['gets no type but a MIME type', { ...base64, mimetype: 'video', type: 'a video/mp4' }, base64],
 		['may have a special type', { ...base64, type: SPECIAL }, { ...base64, mimeType: SPECIAL }],
+		[
+			'may have its type in an object beside it',
+			{ ...base64, a: null, b: { mimetype: mime } },
+			{ ...base64, mimeType: mime },
+		],
+		['may be a long text under any name', { x: HUGE }, { base64: HUGE }],
+		['may have line breaks', ...isFile({ base64: `${BASE64}\r\n${BASE64}` })],
+		['may be 68 hexadecimal digits', ...isFile({ base64: 'ab'.repeat(34) })],
+		['may be 16 levels deep', deep(16), base64],
 		['may have its name and type outside of its object', { ...of('a'), data: base64 }, found('a')],
 		['has its own name first', { ...of('out'), data: { ...base64, ...of('in') } }, found('in')],
 	])('%s', (_what, body, file) => {
@@ -99,6 +110,15 @@ describe('the file in a JSON response', () => {
 		['base64 under another name', { thumbnail: BASE64 }],
 		['base64 with padding in the middle', { data: `${LONG}AA==${LONG}` }],
 		['a UUID', { media: '550e8400-e29b-41d4-a716-446655440000' }],
+		['a hash', { base64: 'ab'.repeat(32) }],
+		['a text with spaces', { base64: 'AAAA AAAA AAAA AAAA AAAA' }],
+		['base64 that is cut', { base64: `${BASE64}A` }],
+		['padding and line breaks', { base64: '\n'.repeat(16) + '==' }],
+		['a preview', { jpegThumbnail: HUGE }],
+		['the URL of an encrypted file', { ...atUrl, mediaKey: 'k' }],
+		['a data URI with a type of 200 characters', { data: `data:a/${'b'.repeat(200)};base64,AAAA` }],
+		['objects of more than 16 levels', deep(17)],
+		['errors', { errors: { url: 'https://m.example/a' } }],
 		['an error envelope', { success: false, url: 'https://m.example/a' }],
 		['an error', { error: { url: 'https://m.example/a' } }],
 	])('is not found in %s', (_what, body) => {
