@@ -61,7 +61,11 @@ export const groups = {
 			...transport('request/account request/attempt request/requestOnce request/send'),
 			...transport('request/url request/body request/connection'),
 		],
-		tests: [...transportTests, ...tests('engine/responses/*')],
+		tests: [
+			...transportTests,
+			...tests('engine/credentials/ownCredentials engine/credentials/credentials engine/credentials/allowedDomains'),
+			...tests('engine/input/options engine/input/requests engine/execution/run engine/responses/*'),
+		],
 	},
 	// Without the slowest engine tests and those of other files.
 	items: {

@@ -6,8 +6,12 @@ import { settled } from '../../simulation/support/simulatedClock';
 
 const node = { parameters: {}, type: 'messagingIntegration' } as unknown as INode;
 
-const item = (index: number) =>
-	({ getItemIndex: () => index, getNode: () => node }) as unknown as IExecuteSingleFunctions;
+const item = (index: number, recipient?: string) =>
+	({
+		getItemIndex: () => index,
+		getNode: () => ({ parameters: recipient === undefined ? {} : { recipient } }),
+		getNodeParameter: () => recipient ?? 'another',
+	}) as unknown as IExecuteSingleFunctions;
 
 /** A run whose items n8n has begun to prepare. */
 function startedRun(total: number, continues = false): Run {
@@ -92,6 +96,20 @@ describe('the error of a run', () => {
 		expect((await run.finalError()).description).toBe(text);
 	});
 
+	const asMany = Array.from({ length: 10 }, (_, n) => `r${n} (${n + 1}${['st', 'nd', 'rd'][n] ?? 'th'})`).join(', ');
+	test.each([
+		[['no'], 'Recipient: r0.'],
+		[['r0 is invalid'], ''],
+		[['no', 'no'], 'This concerns all 2 items, so nothing was sent.'],
+		[['no', 'none'], `Nothing was sent. 2 of 2 items are invalid: r0 (1st), r1 (2nd). ${advice}`],
+		[[...'abcdefghij'], `Nothing was sent. 10 of 10 items are invalid: ${asMany}. ${advice}`],
+	])('of items that are invalid because of %j is "%s"', async (reasons, text) => {
+		const run = startedRun(reasons.length);
+		for (const [n, reason] of reasons.entries()) run.reject(item(n, `r${n}`), new Error(reason));
+		end(run, reasons.length);
+		expect((await run.finalError()).description ?? '').toBe(text);
+	});
+
 	test('does not exist without a failed item', async () => {
 		await expect(endedRun(2, [0, 1], []).finalError()).rejects.toThrow(/although none failed/);
 	});
@@ -108,6 +126,21 @@ describe('the error of a run', () => {
 		expect(description ?? '').toBe(text);
 	});
 });
+
+test('a canceled run says what it has sent, and what was in flight', () => {
+	const run = startedRun(3);
+	const inFlight = 'in flight and may have been carried out.';
+	expect(run.cancelSummary()).toBe('Canceled after 0 of 3 items.');
+	run.interrupted.push(item(1));
+	expect(run.cancelSummary()).toBe(`Canceled after 0 of 3 items. Another request was ${inFlight}`);
+	run.succeed(item(0, 'Ana'));
+	run.interrupted.push(item(2, 'Rui'));
+	const text = `Canceled after 1 of 3 items, the last one to Ana. 2 other requests (to Rui) were ${inFlight}`;
+	expect(run.cancelSummary()).toBe(text);
+	expect([startedRun(1), run].map((each) => each.progress())).toEqual(['', '1 of 3 items are done. ']);
+});
+
+test('an item joins a run once', () => expect(startedRun(2).join(1)).toBe(false));
 
 test.each([
 	[false, true],
