@@ -143,7 +143,7 @@ const STATUS_MESSAGES: Record<number, string> = {
 	403: 'The API key works, but it has no permission to list instances (403). Grant it the permission "read" for instances in the dashboard, or use it only for operations that it has permission for.',
 	404: 'No API was found at this Base URL (404). Check the host and the path. The URL must end with /api/v2.',
 	429: 'The API key works, but it has used up its requests for this minute (429). Wait a minute and test again.',
-	500: 'The service had an internal error (500), so the key could not be checked. Test again later.',
+	500: 'The service could not check the key (500). Test again later.',
 };
 for (const status of [502, 503])
 	STATUS_MESSAGES[status] =

@@ -102,6 +102,6 @@ function isBase64(value: string): boolean {
 	const digits = end < 0 ? text : text.slice(0, end);
 	if (digits.length < MIN_BASE64 || digits.length % 4 === 1) return false;
 	// Not one expression for the whole text: it would exceed the stack for files of several MB.
-	if (/[^\w+/-]/.test(digits) || text.length - digits.length > 2) return false;
+	if (/[^\w+/-]/.test(digits)) return false;
 	return digits.length > 64 || !/^[\da-f-]+$/i.test(digits);
 }

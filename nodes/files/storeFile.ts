@@ -94,16 +94,14 @@ async function storeBody(store: Store, response: ServiceResponse, body: Body, in
 	return await store(body, named);
 }
 
-export interface FileContext {
-	helpers: Pick<IExecuteFunctions['helpers'], 'prepareBinaryData'>;
-}
+type FileContext = { helpers: Pick<IExecuteFunctions['helpers'], 'prepareBinaryData'> };
 
 /** Reads file name and MIME type from the headers (RFC 6266), and the name also from the end of the URL. */
 export function fileInfoFromHeaders(headers: Record<string, unknown>, url?: string): FileInfo {
 	const disposition = header(headers, 'content-disposition') ?? '';
 	const encoded = /filename\*=utf-8'[^']*'([^;]+)/i.exec(disposition)?.[1];
 	const plain = /filename=(?:"((?:[^"\\]|\\.)+)|([^";]+))/i.exec(disposition);
-	const quoted = plain?.[1]?.replace(/\\(.)/g, '$1');
+	const quoted = plain?.[1]?.replace(/\\(["\\])/g, '$1');
 	const fromUrl = url === undefined ? undefined : /\/([^/?#]+\.\w{1,5})(?:[?#]|$)/.exec(url)?.[1];
 	const type = header(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();
 	return {

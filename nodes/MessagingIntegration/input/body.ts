@@ -4,7 +4,8 @@ import { UserError } from '../../shared/userError';
 import type { FieldNames } from '../../transport/credentials/fieldNames';
 import { undocumentedBodyFields } from '../fields/undocumented';
 import { type Field, type FieldOf, inputError, isBlank } from './field';
-import { filledOrAbsent, id, isChanged, json, MISSING_VALUE, optional, type Reader, recipient } from './readers';
+import { checkNumbers, filledOrAbsent, id, isChanged, json } from './readers';
+import { MISSING_VALUE, optional, type Reader, recipient } from './readers';
 
 /** A part of a message with a name of its own. */
 type PartName = Exclude<keyof FieldNames['message'], 'types' | 'recipientSuffix' | 'mediaDataFormat'>;
@@ -119,8 +120,8 @@ export function jsonObject(field: Field): IDataObject {
 }
 
 /** Reads body fields from pairs. Values that are valid JSON are parsed; those without a value are dropped. */
-export function bodyPairs(field: Field): IDataObject {
-	const pairs = pairsOf(field).map(([name, each]) => [name, pairValue(each)] as const);
+function bodyPairs(field: Field): IDataObject {
+	const pairs = pairsOf(field).map(([name, each]) => [name, pairValue(field, each)] as const);
 	return merge(pairs.filter(([, each]) => each !== undefined && each !== null));
 }
 
@@ -132,7 +133,7 @@ export async function filledPairs(field: Field, readers: Record<string, PairRead
 	const read: Array<[string, unknown]> = [];
 	for (const [name, value] of pairsOf(field, 'value of')) {
 		const reader = Object.hasOwn(readers, name) ? readers[name] : undefined;
-		read.push([name, reader ? await reader(field, value, name) : pairValue(value)]);
+		read.push([name, reader ? await reader(field, value, name) : pairValue(field, value)]);
 	}
 	return merge(read);
 }
@@ -166,10 +167,12 @@ function merge(pairs: Iterable<readonly [string, unknown]>): IDataObject {
 	return Object.fromEntries(merged) as IDataObject;
 }
 
-function pairValue(value: unknown): unknown {
+function pairValue(field: Field, value: unknown): unknown {
 	if (typeof value !== 'string') return value;
 	const text = value.trim();
 	// Long numbers are usually IDs or phone numbers.
 	const isText = /^-?\d{10,}$/.test(text) || (/^-?\d[\d.eE+-]*$/.test(text) && isChanged(text));
-	return isText ? value : jsonOrText(value);
+	const read = isText ? value : jsonOrText(value);
+	if (typeof read === 'object') checkNumbers(field, value);
+	return read;
 }

@@ -85,7 +85,7 @@ export function choice(field: Field): string {
 /** Reads a number as a number, and other text as it is. */
 export function numberOrText(field: Field): number | string {
 	const read = text(field);
-	return /^-?\d+(\.\d+)?$/.test(read) ? Number(read) : read;
+	return /^-?\d+(\.\d+)?$/.test(read) && !isChanged(read) ? Number(read) : read;
 }
 
 /** Reads a list of texts, from a list or from text with commas or new lines. */
@@ -109,8 +109,14 @@ export function json(field: Field): unknown {
 		const problem = `The field "${field.label}" does not contain valid JSON`;
 		throw field.error(problem, joinSentences(parsed.message, rule, advice));
 	}
+	checkNumbers(field, value);
+	return parsed;
+}
+
+/** @throws NodeOperationError if a JSON text has a number that would be sent in another way than it is written */
+export function checkNumbers(field: Field, value: string): void {
 	const changed = (value.match(STRINGS_AND_NUMBERS) ?? []).find(isChanged);
-	if (changed === undefined) return parsed;
+	if (changed === undefined) return;
 	throw field.error(
 		`The number ${changed} cannot be sent as it is written`,
 		`Write it in the shortest way, or as text: "${changed}".`,
@@ -120,7 +126,7 @@ export function json(field: Field): unknown {
 /** The strings of a JSON text, so that what is in them is skipped, and its numbers. */
 const STRINGS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
-/** Whether a number would be sent in another way than it is written, e.g. `1.0`, `1e5` or with 20 digits. */
+/** Whether a number would be sent in another way, e.g. `1.0`, `1e5` or with 20 digits. */
 export const isChanged = (token: string): boolean => !token.startsWith('"') && String(Number(token)) !== token;
 
 /** Reads the URL of a file that the service fetches. @throws NodeOperationError unless the service can access it */

@@ -121,7 +121,7 @@ const MAX_FAILURES = 20;
  * @returns a function that releases the lock and never throws
  * @throws Error if the store fails, or another node uses the row
  */
-export async function lockStore(context: IExecuteFunctions): Promise<() => Promise<void>> {
+async function lockStore(context: IExecuteFunctions): Promise<() => Promise<void>> {
 	const clock = clocks.current;
 	const { checkProcessedAndRecord, clearAllProcessedItems } = context.helpers;
 	const mark = randomUUID();

@@ -135,7 +135,7 @@ const RESPONSES = {
 };
 
 /** A delivery that starts nothing. The message is for n8n's log; it contains no value of the delivery. */
-export class RefusedError extends Error {
+class RefusedError extends Error {
 	override name = 'RefusedError';
 
 	constructor(
@@ -147,7 +147,7 @@ export class RefusedError extends Error {
 }
 
 /** Responds with an error. n8n would start an execution after a throw, and send a returned response with status 200. */
-export function refuse(context: IWebhookFunctions, error: unknown): IWebhookResponseData {
+function refuse(context: IWebhookFunctions, error: unknown): IWebhookResponseData {
 	const node = context.getNode().name;
 	const status = error instanceof RefusedError ? error.status : 503;
 	const reason = error instanceof Error ? error.message : String(error);
@@ -166,7 +166,7 @@ interface N8nRequest {
 }
 
 /** Reads the bytes of a delivery. @throws RefusedError if they are cut, too many, wrongly encoded or a form */
-export async function readBytes(request: N8nRequest): Promise<Buffer> {
+async function readBytes(request: N8nRequest): Promise<Buffer> {
 	if (request.contentType === 'multipart/form-data')
 		throw new RefusedError(415, 'forms (multipart/form-data) are not supported');
 	const { 'content-encoding': encoding = 'identity' } = request.headers;

@@ -12,7 +12,7 @@ import { readRecords } from '../../transport/response/response';
 import { idOf, type WebhookRecord } from './webhookRecord';
 
 /** How long a request about webhooks may take, and how long it may wait for the rate limit, ms. */
-export const MAX_DURATION_MS = 5000;
+const MAX_DURATION_MS = 5000;
 
 /** Sends a request about webhooks, at most twice: a user is waiting, and n8n itself repeats activations. */
 export async function sendForHook(context: ServiceContext, request: ServiceRequest) {

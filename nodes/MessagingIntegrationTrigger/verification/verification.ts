@@ -42,7 +42,7 @@ export function singleHeader(headers: Headers, name: string): string | undefined
 export const missingHeader = (name: string): string => `the header ${name} is missing`;
 
 /** Compares in constant time; hashing gives both sides the same length. */
-export const constantTimeEqual = (a: string, b: string): boolean =>
+const constantTimeEqual = (a: string, b: string): boolean =>
 	timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)));
 
 export async function credentialsAndWebhookUrl(context: TriggerContext) {

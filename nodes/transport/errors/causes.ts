@@ -184,7 +184,7 @@ export function explainCause(failure: Failure): Explanation {
 	return [`${message} (${status})`, description];
 }
 
-function explainConnection(code = 'unknown error'): Explanation {
+function explainConnection(code = 'no code'): Explanation {
 	const known = UNREADABLE_BODY.test(code) && !(code in CONNECTIONS) ? 'UNREADABLE_BODY' : code;
 	const [message, description] = CONNECTIONS[known] ?? [
 		'The service could not be reached',

@@ -38,7 +38,7 @@ function wordsOf(failure: Failure, mayBeDone: string): Explanation {
 		isUnsent ? 'Nothing was sent.' : '',
 		attempts > 1 ? `n8n made ${attempts} attempts.` : '',
 		message.startsWith(own) ? '' : endSentence(`The service says: ${own}`),
-		code === undefined ? '' : `The service's error code is ${code}.`,
+		code === undefined ? '' : `The service's code is ${code}.`,
 	);
 	return [message, description];
 }

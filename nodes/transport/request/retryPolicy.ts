@@ -51,7 +51,7 @@ export interface RetryOptions {
 
 export const MAX_RETRIES = 5;
 /** A 500 is usually permanent, so it is retried less often. */
-export const MAX_RETRIES_ON_500 = 2;
+const MAX_RETRIES_ON_500 = 2;
 export const MAX_RATE_LIMITED = 20;
 /** Processes that share a key may lose several windows in a row, so long pauses allow more attempts. */
 export const MAX_RATE_LIMITED_LONG = 120;

@@ -91,7 +91,7 @@ const faults: Array<[string, Fault, RegExp]> = [
 	['a web page', { kind: 'html', status: 200 }, /returned a web page/],
 	['an indented web page', { kind: 'html', status: 200, body: '\n<html></html>' }, /a web page/],
 	['success false', { kind: 'raw', status: 200, body: { success: false } }, /refused to list/],
-	['500', { kind: 'status', status: 500 }, /internal error/],
+	['500', { kind: 'status', status: 500 }, /could not check the key \(500\)/],
 	['503', { kind: 'status', status: 503 }, /temporarily unavailable/],
 	['a redirect', { kind: 'redirect', location: 'https://other.example/' }, /to another URL/],
 ];

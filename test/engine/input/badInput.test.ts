@@ -148,6 +148,11 @@ test.each(['12345678901234567890', '1.0', '1e5', '-0', '1.10'])(
 	},
 );
 
+test('a lifetime with more digits than a number holds is sent as text', async () => {
+	await runCase(sandbox, 'group.setEphemeral', { lifetime: '12345678901234567890' });
+	expect(sandbox.log[0]?.body).toEqual(expect.objectContaining({ expiration: '12345678901234567890' }));
+});
+
 test('malformed JSON from an expression says how to insert a text', async () => {
 	const jsonBody = '={ "text": "{{ $json.text }}" }';
 	const { error } = await runCase(

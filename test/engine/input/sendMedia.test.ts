@@ -72,7 +72,11 @@ describe.each([0, 1, 2])('if the file of item %i of 3', (bad) => {
 		['is in another field', { photo: inItem(PICTURE).data }, 'The input item has no file "data"'],
 		['is empty', inItem(Buffer.alloc(0)), 'The file "data" is empty'],
 		['is padding only', inText('===='), 'The file "data" is empty'],
-		['is a text', inText('Hello, world!'), 'The content of the file "data" is not base64'],
+		...['Hello, world!', 'Hello world', '12345'].map((data): [string, INodeExecutionData['binary'], string] => [
+			`is the text ${data}`,
+			inText(data),
+			'The content of the file "data" is not base64',
+		]),
 		[
 			'is a data URI that is not base64',
 			inText('data:text/plain,Hello'),

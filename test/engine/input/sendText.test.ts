@@ -94,6 +94,12 @@ test.each(['1e400', '1e5', '1.10', '1.0', '-0', '12345678901234567890', '0.30000
 	},
 );
 
+test.each(['{"id":12345678901234567890}', '[1, [1.0]]'])('a pair with the JSON %s is refused', async (json) => {
+	const { error } = await sendText(pair('size', json));
+	expect(error?.message).toMatch(/^The number (12345678901234567890|1\.0) cannot be sent as it is written/);
+	expect(sandbox.log).toEqual([]);
+});
+
 test.each([0, -1, 1.1, 150000, 0.000001])('the number %d is sent as a number', async (size) => {
 	await sendText(pair('size', String(size)));
 	expect(bodies().map((body) => body.size)).toEqual([size]);

@@ -104,7 +104,7 @@ test.each(failures)('the error %s with status %i keeps its code and message', as
 	);
 	expect(error?.message).toBe(`in words (${status})`);
 	expect(error?.description).toContain(`${explanation}. `);
-	expect(error?.description).toContain(`The service's error code is ${code}.`);
+	expect(error?.description).toContain(`The service's code is ${code}.`);
 	expect(sandbox.log).toHaveLength(1);
 });
 

@@ -134,6 +134,7 @@ describe('file details in the headers', () => {
 		['attachment; filename="a; b.mp4"; size=5', 'a; b.mp4'],
 		['ATTACHMENT; FILENAME=a.mp4', 'a.mp4'],
 		['attachment; filename=""', undefined],
+		['attachment; filename="C:\\temp\\x.mp4"', 'C:\\temp\\x.mp4'],
 		['attachment; filename="a\\"b.mp4"', 'a"b.mp4'],
 		['attachment; filename="a\\\\b\\".mp4"; size=5', 'a\\b".mp4'],
 		["attachment; filename*=UTF-8''v%C3%ADdeo.mp4", 'vídeo.mp4'],

@@ -8,7 +8,7 @@ export const getHistory = operation({
 	name: 'Get History',
 	value: 'getHistory',
 	action: 'Get connection history of instance',
-	description: 'List when an instance was connected and disconnected, one item per entry',
+	description: 'List when an instance was connected and disconnected, one item per record',
 	request: 'GET /instances/{instanceId}/history',
 	fields: [instanceId, additionalQuery],
 	returns: unpagedList,

@@ -85,8 +85,9 @@ function shown(bytes: number): string {
 
 /** The content of a file that is in the item: base64, perhaps with line breaks or as a data URI. */
 function bytesOf(data: unknown, field: Field): Buffer {
-	const content = (textOf(data) ?? '').replace(/^data:[^,]*;base64,/i, '');
-	if (/^[\w+/\s-]*=*$/.test(content)) return Buffer.from(content, 'base64');
+	const content = (textOf(data) ?? '').replace(/^data:[^,]*;base64,|[\r\n]/gi, '');
+	const [, digits] = /^([\w+/-]*)=*$/.exec(content) ?? [];
+	if (digits !== undefined && digits.length % 4 !== 1) return Buffer.from(digits, 'base64');
 	throw field.error(
 		`The content of the file "${text(field)}" is not base64`,
 		'A Code node has to create the file with this.helpers.prepareBinaryData, or as base64.',
