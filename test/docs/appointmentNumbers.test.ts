@@ -3,9 +3,9 @@ import { readJson } from '../support/project';
 
 /** The template "appointment-reminders" finds phone numbers in free text. */
 
-const { nodes } = readJson<{
-	nodes: Array<{ name: string; parameters: { jsonOutput?: string } }>;
-}>('examples/appointment-reminders.json');
+const { nodes } = readJson<{ nodes: Array<{ name: string; parameters: { jsonOutput?: string } }> }>(
+	'examples/appointment-reminders.json',
+);
 const { jsonOutput = '' } = nodes.find(({ name }) => name === 'Read the appointment')?.parameters ?? {};
 const [, source = ''] = /\.match\(\/(.+)\/u\)/.exec(jsonOutput) ?? [];
 const NUMBER = new RegExp(source, 'u');

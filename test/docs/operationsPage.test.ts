@@ -5,9 +5,7 @@ interface Service {
 	environment?: Record<string, string>;
 }
 
-const { services } = parse(read('docs/docker-compose.yml'), { merge: true }) as {
-	services: Record<string, Service>;
-};
+const { services } = parse(read('docs/docker-compose.yml'), { merge: true }) as { services: Record<string, Service> };
 const n8n = ['main', 'worker', 'webhook'].map((name) => services[name]?.environment ?? {});
 
 test('the containers have the settings of queue mode that the end-to-end tests use', () => {

@@ -25,10 +25,7 @@ async function run(tool: string, ...args: string[]): Promise<{ ok: boolean; outp
 	});
 	return await running.then(
 		({ stdout, stderr }) => ({ ok: true, output: stdout + stderr }),
-		({ stdout, stderr }: { stdout: string; stderr: string }) => ({
-			ok: false,
-			output: stdout + stderr,
-		}),
+		({ stdout, stderr }: { stdout: string; stderr: string }) => ({ ok: false, output: stdout + stderr }),
 	);
 }
 

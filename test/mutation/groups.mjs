@@ -52,10 +52,7 @@ export const groups = {
 			...tests('trigger/registration/chatIds trigger/registration/secrets'),
 		],
 	},
-	messages: {
-		mutate: paths('nodes/messages', 'findMessages keys message parts'),
-		tests: unit('messages/* trigger/*'),
-	},
+	messages: { mutate: paths('nodes/messages', 'findMessages keys message parts'), tests: unit('messages/* trigger/*') },
 	requests: {
 		mutate: [
 			...transport('request/account request/attempt request/requestOnce request/send'),

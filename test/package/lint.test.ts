@@ -17,9 +17,7 @@ type Rules = Record<string, [severity: number]>;
 
 test("npm run lint has every rule of n8n's scanner, at least as strict", () => {
 	// In a separate process, because both are ES modules, which jest runs only behind a flag.
-	const output = execFileSync(process.execPath, ['--input-type=module', '-e', print], {
-		cwd: root,
-	});
+	const output = execFileSync(process.execPath, ['--input-type=module', '-e', print], { cwd: root });
 	const lists = JSON.parse(output.toString()) as Record<string, { ours: Rules; scanners: Rules }>;
 
 	for (const [file, { ours, scanners }] of Object.entries(lists)) {

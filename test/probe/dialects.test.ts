@@ -154,10 +154,7 @@ test.each([404, 405, 501] as const)(
 	'where webhooks cannot be deleted (%s), the report says which one remains',
 	async (webhookDelete) => {
 		await withSandbox({ webhookDelete }, async (sandbox) => {
-			const { report, facts } = await probe(sandbox.baseUrl, {
-				apiKey: sandbox.keys.test,
-				sendTo: '',
-			});
+			const { report, facts } = await probe(sandbox.baseUrl, { apiKey: sandbox.keys.test, sendTo: '' });
 			expect(facts.webhookDelete).toBe(webhookDelete);
 			expect(report).toContain('An inactive webhook with the URL https://example.com/n8n-probe-markoftest.');
 		});

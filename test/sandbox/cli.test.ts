@@ -23,10 +23,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 		const ready = /^Sandbox ready: (http:\/\/127\.0\.0\.1:\d+) {2}\(base URL \1\/api\/v2\)$/m.exec(output.text);
 		expect(output.text.startsWith('Sandbox ready: ')).toBe(true);
 		const { data } = await axios.get(`${ready![1]}/_sandbox/state`, { proxy: false });
-		expect(data).toMatchObject({
-			rate: { tier: 'free' },
-			dialect: { lists: 'successData', createdStatus: 200 },
-		});
+		expect(data).toMatchObject({ rate: { tier: 'free' }, dialect: { lists: 'successData', createdStatus: 200 } });
 		child.kill(signal);
 		expect(await ended).toBe(0);
 		expect(output.errors).toBe('');

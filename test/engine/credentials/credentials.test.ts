@@ -28,14 +28,7 @@ async function testCredential(data: ICredentialDataDecryptedObject): Promise<str
 		description: {
 			...{ name: 'temp', version: 1, defaults: {}, inputs: ['main'], outputs: ['main'] },
 			credentials: [{ name: credential.name, required: true }],
-			properties: [
-				{
-					name: 'temp',
-					type: 'string',
-					default: '',
-					routing: { request: credential.test.request },
-				},
-			],
+			properties: [{ name: 'temp', type: 'string', default: '', routing: { request: credential.test.request } }],
 		},
 	} as unknown as INodeType;
 	const nodeTypes = registryOf(() => type);
@@ -69,9 +62,7 @@ async function testCredential(data: ICredentialDataDecryptedObject): Promise<str
 		);
 		return failed?.properties.message ?? 'OK';
 	} catch (error) {
-		const { cause, message } = error as Error & {
-			cause?: { response?: { status: number }; code?: string };
-		};
+		const { cause, message } = error as Error & { cause?: { response?: { status: number }; code?: string } };
 		if (!cause?.response) return cause?.code ?? message;
 		const { status } = cause.response;
 		const rule = rules.find(({ type: kind, properties }) => kind === 'responseCode' && properties.value === status);

@@ -17,21 +17,13 @@ const api = (more: INodeParameters = {}): INodeParameters => ({
 });
 const WEBHOOKS = { resource: 'webhook', operation: 'getAll', returnAll: true };
 const download: INodeParameters = { resource: 'download', operation: 'getVideo', messageId: 'm1' };
-const record = {
-	[`of ${KEY}`]: [{ deep: `Bearer ${KEY}` }],
-	url: `https://x.example/?key=${encodeURIComponent(KEY)}`,
-};
-const failure = {
-	success: false,
-	error: { code: `NO_${KEY}`, message: `The key ${KEY} may not do this` },
-};
+const record = { [`of ${KEY}`]: [{ deep: `Bearer ${KEY}` }], url: `https://x.example/?key=${encodeURIComponent(KEY)}` };
+const failure = { success: false, error: { code: `NO_${KEY}`, message: `The key ${KEY} may not do this` } };
 const hidden = (value: object) => JSON.stringify(value).replaceAll('sk_test', '\\u0073k_test');
 
 const MARK = '[API key]';
 const JSON_TYPE = { 'content-type': 'application/json' };
-const named = (name: string) => ({
-	'content-disposition': `attachment; filename*=UTF-8''a%20${name}`,
-});
+const named = (name: string) => ({ 'content-disposition': `attachment; filename*=UTF-8''a%20${name}` });
 test.each([
 	['a record', api(), 200, JSON.stringify(record), JSON_TYPE],
 	['a record, hidden by escapes', api(), 200, hidden(record), JSON_TYPE],
@@ -47,11 +39,7 @@ test.each([
 		'the name of a file in JSON',
 		download,
 		200,
-		JSON.stringify({
-			fileName: `a ${KEY}`,
-			mimetype: 'video/mp4',
-			base64: Buffer.alloc(90_000).toString('base64'),
-		}),
+		JSON.stringify({ fileName: `a ${KEY}`, mimetype: 'video/mp4', base64: Buffer.alloc(90_000).toString('base64') }),
 		JSON_TYPE,
 	],
 ] as Array<[string, INodeParameters, number, string, Record<string, string>]>)(

@@ -26,10 +26,7 @@ const sendTexts = async (
 		sandbox,
 		'message.sendText',
 		{ recipient: { __rl: true, mode: 'phone', value: '={{ $json.phone }}' }, text: 'Hello' },
-		{
-			credentialsOfItem,
-			items: Array.from({ length: count }, (_, n) => ({ phone: phones[n] ?? PHONE })),
-		},
+		{ credentialsOfItem, items: Array.from({ length: count }, (_, n) => ({ phone: phones[n] ?? PHONE })) },
 	);
 
 const bodies = () => sandbox.log.map(({ body }) => body as IDataObject);

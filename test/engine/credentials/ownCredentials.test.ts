@@ -56,9 +56,7 @@ test('an item with another base URL is not sent to that of the first item', asyn
 });
 
 test.each([0, 1, 2])('unusable credentials of item %i fail that item only', async (index) => {
-	const { items } = await create(3, onlyItem(index, { apiKey: '' }), {
-		onError: 'continueRegularOutput',
-	});
+	const { items } = await create(3, onlyItem(index, { apiKey: '' }), { onError: 'continueRegularOutput' });
 	const missing: unknown = expect.stringMatching(/^The API key is missing\. Fill in/);
 	const errors = [0, 1, 2].map((n) => (n === index ? missing : undefined));
 	expect(items.map(({ json }) => json.error)).toEqual(errors);
@@ -74,10 +72,7 @@ test('the rate limit of one key does not hold back an item with another key', as
 });
 
 test('an item is only sent if its own credentials allow the host', async () => {
-	const allowed = (allowedDomains: string) => ({
-		allowedHttpRequestDomains: 'domains',
-		allowedDomains,
-	});
+	const allowed = (allowedDomains: string) => ({ allowedHttpRequestDomains: 'domains', allowedDomains });
 	const { error } = await create(2, onlyItem(1, allowed('service.example.com')), {
 		credentials: { ...credentialsFor(sandbox), ...allowed('127.0.0.1') },
 	});

@@ -9,11 +9,7 @@ let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
 
 const faults: Fault[] = [
-	...[400, 401, 403, 404, 409, 422, 500, 503].map((status): Fault => ({
-		kind: 'status',
-		status,
-		times: Infinity,
-	})),
+	...[400, 401, 403, 404, 409, 422, 500, 503].map((status): Fault => ({ kind: 'status', status, times: Infinity })),
 	{ kind: 'reset', times: Infinity },
 	{ kind: 'html', status: 200, times: Infinity },
 	{ kind: 'cutJson', times: Infinity },

@@ -30,11 +30,7 @@ function toolsOfAnAgent(settings: Partial<INode> = {}) {
 	const agent: INode = { id: 'agent', name: 'Agent', type: 'agent', parameters: {}, ...common };
 	const tool = (name: string): INode => ({
 		...{ id: name, name, type: 'messagingIntegration', ...common },
-		parameters: {
-			resource: 'instance',
-			operation: 'create',
-			instanceFields: { name: '={{ $fromAI("name") }}' },
-		},
+		parameters: { resource: 'instance', operation: 'create', instanceFields: { name: '={{ $fromAI("name") }}' } },
 		credentials: { messagingIntegrationApi: { id: '1', name: 'test' } },
 		...settings,
 	});

@@ -77,10 +77,7 @@ test('a retry sends nothing twice if an expression gives another value each time
 	const items = numbered(10).map(({ n }) =>
 		Object.defineProperty({ n }, 'stamp', { get: () => (evaluations += 1), enumerable: true }),
 	);
-	const parameters = {
-		...create,
-		instanceFields: { name: '={{ "number " + $json.n + " " + $now.toMillis() }}' },
-	};
+	const parameters = { ...create, instanceFields: { name: '={{ "number " + $json.n + " " + $now.toMillis() }}' } };
 	const retryOf = await failedRun({ skip: 6 }, { parameters, items });
 	await run({ retryOf, parameters });
 	expect(namesDone().map((name) => name.split(' ', 2).join(' '))).toEqual(names(10));

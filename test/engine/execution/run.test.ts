@@ -29,9 +29,7 @@ test('a failed write stops the rest, and the error contains the three numbers', 
 
 test('a 429 is waited out, and the write is sent once', async () => {
 	fail({ kind: 'rateLimited', retryAfter: 1, times: 1 });
-	const { error } = await createInstances(sandbox, 3, {
-		credentials: credentialsFor(sandbox, sandbox.keys.bare),
-	});
+	const { error } = await createInstances(sandbox, 3, { credentials: credentialsFor(sandbox, sandbox.keys.bare) });
 	expect(error).toBeUndefined();
 	expect(namesIn(sandbox.ledger)).toEqual(names(3));
 	expect(sandbox.log.map(({ status }) => status)).toEqual([429, 201, 201, 201]);

@@ -16,11 +16,7 @@ async function ask(more: INodeParameters = {}, baseUrl = sandbox.baseUrl, settin
 		recipient: { __rl: true, mode: 'phone', value: '5511987654321' },
 		...more,
 	};
-	const result = await runNode({
-		credentials: { ...credentialsFor(sandbox), baseUrl },
-		parameters,
-		...settings,
-	});
+	const result = await runNode({ credentials: { ...credentialsFor(sandbox), baseUrl }, parameters, ...settings });
 	const bodies = sandbox.ledger.map(({ body }) => body as { content: Record<string, unknown> });
 	return { ...result, bodies };
 }

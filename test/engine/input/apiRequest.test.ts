@@ -14,13 +14,7 @@ const request = async (parameters: INodeParameters) =>
 
 /** The response to the next requests; broken JSON is requested several times. */
 const respondWith = (body: unknown, type?: string, status = 200, times = 1) =>
-	sandbox.addFault({
-		kind: 'raw',
-		times,
-		status,
-		body,
-		headers: type === undefined ? {} : { 'content-type': type },
-	});
+	sandbox.addFault({ kind: 'raw', times, status, body, headers: type === undefined ? {} : { 'content-type': type } });
 
 const JSON_TYPE = 'application/json';
 const BASE64 = Buffer.from('a film of 24 characters.').toString('base64');
@@ -126,10 +120,7 @@ describe('files', () => {
 	test('the query of the request is not added to the URL of its file', async () => {
 		const url = `${sandbox.baseUrl}/instances?limit=1`;
 		respondWith({ url }, JSON_TYPE);
-		await request({
-			responseFormat: 'file',
-			queryParameters: { parameters: [{ name: 'messageId', value: 'x' }] },
-		});
+		await request({ responseFormat: 'file', queryParameters: { parameters: [{ name: 'messageId', value: 'x' }] } });
 		expect(sandbox.log.map(({ query }) => query)).toEqual([{ messageId: 'x' }, { limit: '1' }]);
 	});
 });
@@ -165,22 +156,14 @@ describe('lists', () => {
 
 	test('are only paginated for GET', async () => {
 		page('a', 0, 2, { more: 1 });
-		const { items } = await request({
-			method: 'POST',
-			body: '{"a":1}',
-			pagination: 'page',
-			returnAll: true,
-		});
+		const { items } = await request({ method: 'POST', body: '{"a":1}', pagination: 'page', returnAll: true });
 		expect(items).toHaveLength(1);
 		expect(sent()).toEqual([['POST', {}]]);
 	});
 
 	test('are empty if the first page is, but an empty body is an error on every page', async () => {
 		page('a', 0, 0);
-		expect(await request({ pagination: 'page', returnAll: true })).toMatchObject({
-			items: [],
-			error: undefined,
-		});
+		expect(await request({ pagination: 'page', returnAll: true })).toMatchObject({ items: [], error: undefined });
 		for (const before of [0, 1]) {
 			if (before === 1) page('a', 0, 100);
 			respondWith('');

@@ -159,9 +159,7 @@ test('malformed JSON from an expression says how to insert a text', async () => 
 		sandbox,
 		'message.send',
 		{ specifyBody: 'json', jsonBody },
-		{
-			items: [{ text: 'He said "hello"' }],
-		},
+		{ items: [{ text: 'He said "hello"' }] },
 	);
 	expect(error?.message).toBe('The field "JSON Body" does not contain valid JSON');
 	expect(error?.description).toContain('{{ JSON.stringify($json.text) }}');

@@ -75,11 +75,7 @@ describe('a boolean', () => {
 	});
 
 	test('of "false" for Return All keeps the Limit', async () => {
-		const { items } = await run('instance.getAll', {
-			returnAll: '={{ "false" }}',
-			limit: 2,
-			filters: {},
-		});
+		const { items } = await run('instance.getAll', { returnAll: '={{ "false" }}', limit: 2, filters: {} });
 		expect(items).toHaveLength(2);
 	});
 });

@@ -34,15 +34,8 @@ test.each(names.map((name, index) => [name, index] as const))(
 		const expected = casesFor(idsOf(sandbox))[index]!;
 		// The sandbox may not know a new endpoint. It then responds with an empty list.
 		if (!name.endsWith('apiRequest') && !described.some((each) => each.name === name))
-			sandbox.addFault({
-				kind: 'raw',
-				headers: { 'Content-Type': 'application/json' },
-				body: '[]',
-			});
-		const { error } = await runNode({
-			credentials: credentialsFor(sandbox),
-			parameters: expected.parameters,
-		});
+			sandbox.addFault({ kind: 'raw', headers: { 'Content-Type': 'application/json' }, body: '[]' });
+		const { error } = await runNode({ credentials: credentialsFor(sandbox), parameters: expected.parameters });
 		// A list that does not show its end is asked for a second page.
 		const [sent, ...others] = sandbox.log.filter(({ query }) => query.page !== '2');
 		expect({

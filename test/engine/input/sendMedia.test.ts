@@ -34,12 +34,7 @@ test("a file in n8n's store and a file in the item are sent with name, type and 
 	expect(stored.id).toMatch(/^filesystem/);
 	const { error, items } = await sendFiles([{ data: stored }, inItem(PICTURE)]);
 	expect(error).toBeUndefined();
-	const content = (fileName: string) => ({
-		base64: BASE64,
-		caption: 'Our menu',
-		fileName,
-		mimetype: 'image/png',
-	});
+	const content = (fileName: string) => ({ base64: BASE64, caption: 'Our menu', fileName, mimetype: 'image/png' });
 	expect(contents()).toEqual([content('stored.png'), content('a.png')]);
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 });
@@ -152,9 +147,7 @@ test.each(['application/octet-stream', 'application/ogg', 'application/mp4; code
 );
 
 test('a number of MB that is not one is an error', async () => {
-	const { error } = await sendFiles([inItem(PICTURE)], {
-		options: { maxFileSize: '={{ "x" }}' },
-	});
+	const { error } = await sendFiles([inItem(PICTURE)], { options: { maxFileSize: '={{ "x" }}' } });
 	expect(error?.message).toBe('The maximum file size is invalid (field "Max File Size (MB)")');
 });
 

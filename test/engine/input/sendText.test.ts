@@ -40,9 +40,7 @@ test('Field Names and Additional Fields change what the service may expect', asy
 		...{ recipient: 'to', recipientSuffix: '@s.whatsapp.net', text: 'body.message.text' },
 		...{ instance: 'session.id', type: 'kind', types: { text: 'chat' } },
 	};
-	const additional = pair('body', '{"preview":true,"message":{"to":[1]}}', {
-		quoted: '{"id":"1"}',
-	});
+	const additional = pair('body', '{"preview":true,"message":{"to":[1]}}', { quoted: '{"id":"1"}' });
 	await sendText(additional, { message });
 	expect(bodies()).toEqual([
 		{

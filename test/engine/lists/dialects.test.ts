@@ -87,11 +87,7 @@ test('a file at another host is fetched without the key, one of the service with
 });
 
 test('different parameter names of the service can be set', async () => {
-	sandbox.setDialect({
-		chatParameter: 'jid',
-		pageSizeParameter: 'pageSize',
-		instanceParameter: 'session',
-	});
+	sandbox.setDialect({ chatParameter: 'jid', pageSizeParameter: 'pageSize', instanceParameter: 'session' });
 	const { chat, instance } = idsOf(sandbox);
 	const query = { chat: 'jid', pageSize: 'pageSize', instance: 'session' };
 	const credentials = { ...credentialsFor(sandbox), fieldNames: JSON.stringify({ query }) };

@@ -49,9 +49,7 @@ describe('pickers', () => {
 	});
 
 	test('chats belong to the selected instance', async () => {
-		const { id } = sandbox.data.instances.find(({ status }) => status === 'connected') as {
-			id: string;
-		};
+		const { id } = sandbox.data.instances.find(({ status }) => status === 'connected') as { id: string };
 		const { results } = await searchList('searchChats', credentials(), {
 			resource: 'chat',
 			operation: 'archive',
@@ -122,9 +120,6 @@ describe('pickers', () => {
 		const { results } = await searchList('searchWebhooks', credentials(), {}, url);
 		expect(results).toContainEqual({ name: `${events.join(', ')}, ${id} (${url})`, value: id });
 		const byEvent = await searchList('searchWebhooks', credentials(), {}, events[0]);
-		expect(byEvent.results).toContainEqual({
-			name: `${events.join(', ')}, ${id} (${url})`,
-			value: id,
-		});
+		expect(byEvent.results).toContainEqual({ name: `${events.join(', ')}, ${id} (${url})`, value: id });
 	});
 });

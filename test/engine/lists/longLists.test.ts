@@ -72,9 +72,7 @@ test.each(['GET', 'POST'])('a response to %s with more records fails, and only f
 });
 
 test('the error after a write says that it was carried out, and Retry On Fail does not repeat it', async () => {
-	const { error } = await requestAll('POST', {
-		node: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
-	});
+	const { error } = await requestAll('POST', { node: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 } });
 	expect(error?.message).toBe(TOO_MANY);
 	expect(error?.description).toMatch(/The service has already carried out the request/);
 	expect(service.requests).toHaveLength(1);

@@ -16,29 +16,15 @@ const framings = ['length', 'chunked', 'close'] as const;
 /** How a cut response ends: its framing ends properly, or the connection is closed or reset. */
 const ends = ['framed', 'closed', 'reset'] as const;
 
-const records = Array.from({ length: 600 }, (_, n) => ({
-	id: `chat ${n}`,
-	name: `${n * n}`.repeat(n % 90),
-}));
+const records = Array.from({ length: 600 }, (_, n) => ({ id: `chat ${n}`, name: `${n * n}`.repeat(n % 90) }));
 const bodies = {
-	file: {
-		type: 'video/mp4',
-		content: Buffer.from(Array.from({ length: 300_000 }, (_, n) => (n * n) % 251)),
-	},
+	file: { type: 'video/mp4', content: Buffer.from(Array.from({ length: 300_000 }, (_, n) => (n * n) % 251)) },
 	list: { type: 'application/json', content: Buffer.from(JSON.stringify({ data: records })) },
-	text: {
-		type: 'text/csv',
-		content: Buffer.from(records.map(({ id, name }) => `${id},${name}`).join('\n')),
-	},
+	text: { type: 'text/csv', content: Buffer.from(records.map(({ id, name }) => `${id},${name}`).join('\n')) },
 };
 const parameters: Record<keyof typeof bodies, INodeParameters> = {
 	file: { resource: 'download', operation: 'getVideo', messageId: 'm1' },
-	list: {
-		resource: 'instance',
-		operation: 'apiRequest',
-		path: '/chats',
-		responseFormat: 'json',
-	},
+	list: { resource: 'instance', operation: 'apiRequest', path: '/chats', responseFormat: 'json' },
 	text: { resource: 'contact', operation: 'apiRequest', path: '/contacts', responseFormat: 'auto' },
 };
 
@@ -76,10 +62,7 @@ const serve =
 	};
 
 const run = async (kind: keyof typeof bodies) =>
-	await runNode({
-		credentials: server.credentials('sk_test_of_cuts'),
-		parameters: parameters[kind],
-	});
+	await runNode({ credentials: server.credentials('sk_test_of_cuts'), parameters: parameters[kind] });
 const received = async (kind: keyof typeof bodies, { items }: Awaited<ReturnType<typeof run>>) => {
 	if (kind === 'file') return await bytesOf(items[0]!);
 	if (kind === 'text') return Buffer.from(String(items[0]?.json.value));

@@ -15,11 +15,7 @@ const download = async ({ messageId, ...pairs }: Record<string, string>, more = 
 			resource: 'download',
 			operation: 'getVideo',
 			messageId,
-			options: {
-				queryParameters: {
-					parameters: Object.entries(pairs).map(([name, value]) => ({ name, value })),
-				},
-			},
+			options: { queryParameters: { parameters: Object.entries(pairs).map(([name, value]) => ({ name, value })) } },
 			...more,
 		},
 	});

@@ -16,11 +16,7 @@ interface Way {
 const sendText = async ({ scheme = 'http', proxy, options = {} }: Way = {}) => {
 	const host = proxy === undefined ? new URL(server.origin).host : 'service.example.com';
 	return await runNode({
-		credentials: {
-			apiKey: 'sk_test_of_connections',
-			environment: 'test',
-			baseUrl: `${scheme}://${host}/api/v2`,
-		},
+		credentials: { apiKey: 'sk_test_of_connections', environment: 'test', baseUrl: `${scheme}://${host}/api/v2` },
 		parameters: {
 			resource: 'message',
 			operation: 'sendText',
@@ -58,10 +54,7 @@ test.each<[string, Way, (socket: Socket) => void, RegExp]>([
 	],
 ])('the error says that nothing was sent %s', async (_what, way, respond, text) => {
 	server.respond = respond;
-	const { error } = await sendText({
-		...way,
-		...(way.proxy && { proxy: server.origin }),
-	});
+	const { error } = await sendText({ ...way, ...(way.proxy && { proxy: server.origin }) });
 	expect(textOf(error)).toMatch(text);
 	expect(textOf(error)).toMatch(/Nothing was sent\./);
 	expect(textOf(error)).not.toMatch(/may (already )?have been/);

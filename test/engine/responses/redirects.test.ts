@@ -50,18 +50,14 @@ test('a read follows at most five redirects', async () => {
 
 test('a write does not follow redirects', async () => {
 	sandbox.addFault(redirect('/api/v2/contacts', '/instances', 307));
-	expect(await failing(WRITE)).toMatchObject({
-		failure: { status: 307, redirectedTo: new URL(sandbox.origin).host },
-	});
+	expect(await failing(WRITE)).toMatchObject({ failure: { status: 307, redirectedTo: new URL(sandbox.origin).host } });
 	expect(paths()).toEqual(['/instances']);
 });
 
 test('only a file is fetched from another host, without the key', async () => {
 	const video = `${sandbox.otherOrigin}/media/video/a.mp4`;
 	sandbox.addFault(redirect(video));
-	expect(await failing()).toMatchObject({
-		failure: { status: 302, redirectedTo: new URL(video).host },
-	});
+	expect(await failing()).toMatchObject({ failure: { status: 302, redirectedTo: new URL(video).host } });
 	expect(sandbox.otherHostLog).toEqual([]);
 	const { status, headers } = await request(FILE);
 	expect([status, headers['content-type']]).toEqual([200, 'video/mp4']);
@@ -94,12 +90,7 @@ test.each([
 });
 
 test('a 2xx response with a Location header is not a redirect', async () => {
-	sandbox.addFault({
-		kind: 'raw',
-		status: 299,
-		headers: { location: '/api/v2/contacts' },
-		body: { a: 1 },
-	});
+	sandbox.addFault({ kind: 'raw', status: 299, headers: { location: '/api/v2/contacts' }, body: { a: 1 } });
 	expect(await request()).toMatchObject({ status: 299, body: { a: 1 } });
 });
 
@@ -131,9 +122,7 @@ describe('a file at another host', () => {
 			[undefined, undefined],
 		]);
 		host.respond = to('/a');
-		expect(await failing({ ...FILE, url: `${host.origin}/a` })).toMatchObject({
-			failure: { status: 302 },
-		});
+		expect(await failing({ ...FILE, url: `${host.origin}/a` })).toMatchObject({ failure: { status: 302 } });
 		expect(host.requests).toHaveLength(2 + 6);
 	});
 
@@ -147,9 +136,7 @@ describe('a file at another host', () => {
 
 	test('that redirects back to the service does not receive the key', async () => {
 		host.respond = to(`${sandbox.baseUrl}/webhooks`);
-		expect(await failing({ ...FILE, url: `${host.origin}/a` })).toMatchObject({
-			failure: { status: 401 },
-		});
+		expect(await failing({ ...FILE, url: `${host.origin}/a` })).toMatchObject({ failure: { status: 401 } });
 		expect(sandbox.log.map(({ path, headers }) => [path, headers.authorization])).toEqual([['/webhooks', undefined]]);
 	});
 });

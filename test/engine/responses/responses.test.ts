@@ -144,10 +144,7 @@ describe('files', () => {
 		expect(items[0]?.binary?.data).not.toHaveProperty('directory');
 	});
 
-	const envelopeText = JSON.stringify({
-		success: false,
-		error: { code: 'GONE', message: 'expired' },
-	});
+	const envelopeText = JSON.stringify({ success: false, error: { code: 'GONE', message: 'expired' } });
 	test.each(['text/plain', 'application/octet-stream', 'video/mp4'])(
 		'an error envelope of the type %s is an error',
 		async (type) => {

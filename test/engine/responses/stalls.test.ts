@@ -79,9 +79,7 @@ test.each([
 		await clock.reach(IDLE, steps);
 		const { items } = await running;
 		expect(items.map(({ json }) => json)).toEqual([
-			{
-				error: expect.stringMatching(/^The request may already have been carried out\. .* so n8n did not retry it/),
-			},
+			{ error: expect.stringMatching(/^The request may already have been carried out\. .* so n8n did not retry it/) },
 			{ a: 1 },
 		]);
 		expect(server.requests).toHaveLength(2);

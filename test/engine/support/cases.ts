@@ -51,11 +51,7 @@ export function casesFor(ids: Ids): Case[] {
 		),
 		sends(
 			'instance.pairPhone',
-			{
-				instanceId: fromList(disconnected),
-				phone: '+55 (11) 98765-4321',
-				pairingCode: 'ABCD-1234',
-			},
+			{ instanceId: fromList(disconnected), phone: '+55 (11) 98765-4321', pairingCode: 'ABCD-1234' },
 			`POST /instances/${disconnected}/pair-phone`,
 			{ pairingCode: 'ABCD1234', phone: '5511987654321' },
 		),

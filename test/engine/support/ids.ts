@@ -24,12 +24,7 @@ export function idsOf({ data }: Sandbox): Ids {
 }
 
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
-export const fromList = (value: string) => ({
-	__rl: true,
-	mode: 'list',
-	value,
-	cachedResultName: 'x',
-});
+export const fromList = (value: string) => ({ __rl: true, mode: 'list', value, cachedResultName: 'x' });
 
 /** Names and values in the format of n8n's HTTP Request node. */
 export const pairs = (values: Record<string, string>) => ({

@@ -26,12 +26,7 @@ export function messageCases({ instance, chat, group }: Ids): Case[] {
 				recipient: byId(chat),
 				messageType: 'text',
 				content: '{"text":"Hello"}',
-				additionalFields: pairs({
-					quoted: '{"id":"1"}',
-					note: 'plain',
-					silent: 'false',
-					number: '5511987654321',
-				}),
+				additionalFields: pairs({ quoted: '{"id":"1"}', note: 'plain', silent: 'false', number: '5511987654321' }),
 			},
 			'POST /messages',
 			{

@@ -10,10 +10,7 @@ function read(body: unknown, sent?: string[]): Expected {
 	return found;
 }
 
-const message = (text: string) => ({
-	success: false,
-	error: { code: 'VALIDATION_ERROR', message: text },
-});
+const message = (text: string) => ({ success: false, error: { code: 'VALIDATION_ERROR', message: text } });
 
 const go = "Key: 'SendRequest.To' Error:Field validation for 'To' failed on the 'required' tag";
 
@@ -55,9 +52,7 @@ test.each<[string, unknown, Expected]>([
 	],
 	[
 		'joi',
-		{
-			details: [{ message: '"a.b" is required', path: ['a', 'b'], type: 'any.required', ...label }],
-		},
+		{ details: [{ message: '"a.b" is required', path: ['a', 'b'], type: 'any.required', ...label }] },
 		{ required: ['a.b'] },
 	],
 	[
@@ -105,10 +100,7 @@ test('names that are listed beside an unknown one are accepted names, and what w
 		about: [{ kind: 'unknown', names: ['remoteJid'] }],
 		allowed: ['line', 'to', 'kind'],
 	});
-	expect(readComplaints(message('unknown type "text"'), ['text'])).toMatchObject({
-		about: [],
-		rejected: ['text'],
-	});
+	expect(readComplaints(message('unknown type "text"'), ['text'])).toMatchObject({ about: [], rejected: ['text'] });
 	expect(read(message('"5511987654321" is not valid for to'), ['5511987654321']).required).toBeUndefined();
 });
 

@@ -54,13 +54,7 @@ test('what rejections told is kept for a person: required names, others, and acc
 	const learner = new Learner();
 	const plan = nextPlan(learner, parts)!;
 	learner.learn(
-		{
-			errors: {
-				wix: ['is required'],
-				sort: ['must be one of: frase, foto'],
-				note: ['is too long'],
-			},
-		},
+		{ errors: { wix: ['is required'], sort: ['must be one of: frase, foto'], note: ['is too long'] } },
 		plan,
 	);
 	learner.learn({ message: 'Unknown field plu. Allowed fields: wix, extra_note' }, plan);

@@ -95,10 +95,7 @@ describe.each(Object.entries(shapes))('an error body with %s', (title, shape) =>
 				const sent = kind === 'required' ? [] : pair;
 				const { about } = readComplaints(shape(said), [], sent);
 				const read = new Set(about.map((each) => `${each.kind} ${each.names.join('|')}`));
-				expect({ wording, read }).toEqual({
-					wording,
-					read: new Set(pair.map((name) => `${kind} ${name}`)),
-				});
+				expect({ wording, read }).toEqual({ wording, read: new Set(pair.map((name) => `${kind} ${name}`)) });
 			}
 	});
 });

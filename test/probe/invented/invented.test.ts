@@ -50,10 +50,7 @@ describe('a service with invented names', () => {
 		async (errors) => {
 			const fewer: number[] = [];
 			for (const seed of seeds(errors === 'varied' ? 6 : 2)) {
-				const spec = inventSpec(seed + errorStyles.indexOf(errors) * 1_000, {
-					isStrict: true,
-					errors,
-				});
+				const spec = inventSpec(seed + errorStyles.indexOf(errors) * 1_000, { isStrict: true, errors });
 				const { wrong, found, truth, service, names } = await probeService(spec);
 				expect({ seed, wrong }).toEqual({ seed, wrong: [] });
 				expect(() => parseFieldNames(fieldNamesOf(names))).not.toThrow();
@@ -114,10 +111,7 @@ test.each(seeds(4))(
 		const spec = inventSpec(seed, { isStrict: true, errors: 'plain', onlyFirst: false });
 		const receiver = await startReceiver('http://127.0.0.1:1/', 0);
 		receiver.url = `http://127.0.0.1:${receiver.port}/`;
-		const { names, likely, answered, service, report, remains } = await probeService(spec, {
-			write: true,
-			receiver,
-		});
+		const { names, likely, answered, service, report, remains } = await probeService(spec, { write: true, receiver });
 		receiver.stop();
 		expect(answered).toContain('6-payload');
 		expect({ remains, webhooks: service.webhooks }).toEqual({ remains: [], webhooks: [] });

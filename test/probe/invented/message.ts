@@ -29,23 +29,12 @@ export function seedMessage(random: Random, instance: string, chat: string, n: n
 	if (type === 'text') parts.text = random.pick(sentences);
 	else {
 		const [end, mime] = files[type];
-		Object.assign(parts, {
-			mediaUrl: `https://files.invented.example/${random.id(12)}.${end}`,
-			mimeType: mime,
-		});
+		Object.assign(parts, { mediaUrl: `https://files.invented.example/${random.id(12)}.${end}`, mimeType: mime });
 		if (type !== 'audio') parts.caption = random.pick(sentences);
 		if (type === 'document') parts.fileName = `report-${n}.${end}`;
 	}
 	if (n === 6) parts.quotedMessageId = earlier.at(-1)!.id;
-	return {
-		id: random.id(20),
-		instance,
-		chat,
-		fromMe: n % 2 === 0,
-		type,
-		at: 1_780_000_000 + n,
-		parts,
-	};
+	return { id: random.id(20), instance, chat, fromMe: n % 2 === 0, type, at: 1_780_000_000 + n, parts };
 }
 
 export function recordOf(spec: Spec, message: Message): Fields {

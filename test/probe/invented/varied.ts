@@ -26,12 +26,7 @@ export function variedBody(seed: number, problems: Problem[], known: string[]): 
 		const name = paths[0]!;
 		const subject = paths.map(put).join(' or ');
 		if (paths.length > 1)
-			return {
-				name,
-				whole: `${subject} is required`,
-				bare: `${subject} is required`,
-				code: 'MISSING',
-			};
+			return { name, whole: `${subject} is required`, bare: `${subject} is required`, code: 'MISSING' };
 		return {
 			name,
 			whole: told.replace('{}', subject) + rest,

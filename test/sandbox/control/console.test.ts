@@ -15,20 +15,14 @@ describeConsole('the console page', () => {
 	});
 
 	test('plays an incoming message and shows its delivery', async () => {
-		await clientOf(c.sandbox).post('/webhooks', {
-			url: `${c.sandbox.origin}/_sandbox/sink`,
-			events: ['message'],
-		});
+		await clientOf(c.sandbox).post('/webhooks', { url: `${c.sandbox.origin}/_sandbox/sink`, events: ['message'] });
 		await c.page.getByLabel('From sender').fill('+55 (11) 93333-4444');
 		await text().fill('<b>Is the shop open?</b>');
 		await play();
 		// As text: a message must not inject markup into the c.page.
 		await list('messages').getByText('<b>Is the shop open?</b>').waitFor();
 		await list('deliveries').getByText('delivered · 200').waitFor();
-		expect(c.sandbox.data.messages.at(-1)).toMatchObject({
-			remoteJid: '5511933334444@s.whatsapp.net',
-			fromMe: false,
-		});
+		expect(c.sandbox.data.messages.at(-1)).toMatchObject({ remoteJid: '5511933334444@s.whatsapp.net', fromMe: false });
 		expect(await text().inputValue()).toBe('');
 	});
 
@@ -80,9 +74,7 @@ describeConsole('the console page', () => {
 		});
 		const { base64, quotedMessageId } = shown.data.payload.message.content;
 		expect(base64).toMatch(/^iVBOR.{1,60}… \([\d,]+ characters\)$/);
-		expect(shown.data.payload.message.quotedMessage).toMatchObject({
-			...{ id: quotedMessageId, fromMe: true },
-		});
+		expect(shown.data.payload.message.quotedMessage).toMatchObject({ ...{ id: quotedMessageId, fromMe: true } });
 		await c.page.getByLabel('Reply to the last message').uncheck();
 		await choose('Kind', 'text');
 		await choose('Dialect', 'documented');

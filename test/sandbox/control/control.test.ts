@@ -4,11 +4,7 @@ import { seeded, useSandbox } from '../support/client';
 const t = useSandbox({});
 
 const control = () =>
-	axios.create({
-		baseURL: `${t.sandbox.origin}/_sandbox`,
-		validateStatus: () => true,
-		proxy: false,
-	});
+	axios.create({ baseURL: `${t.sandbox.origin}/_sandbox`, validateStatus: () => true, proxy: false });
 const read = async (path: string) => (await control().get(path)).data;
 
 test('health and state can be read', async () => {

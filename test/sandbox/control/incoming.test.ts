@@ -5,10 +5,7 @@ import { startReceiver } from '../support/webhookReceiver';
 const t = useSandbox();
 
 const post = async (path: string, body: object = {}) =>
-	await axios.post(`${t.sandbox.origin}/_sandbox${path}`, body, {
-		validateStatus: () => true,
-		proxy: false,
-	});
+	await axios.post(`${t.sandbox.origin}/_sandbox${path}`, body, { validateStatus: () => true, proxy: false });
 async function eventsDuring(action: () => Promise<unknown>) {
 	const receiver = await startReceiver();
 	await t.send('post', '/webhooks', { url: receiver.url });

@@ -14,9 +14,7 @@ test('a list can be the body, also of lists', () => {
 test('what is not a message is not called one', () => {
 	const { path } = eventShapeOf('entry');
 	const body = eventBody(eventShapeOf({ path }), facts, { status: 'error' }, false);
-	expect(body).toMatchObject({
-		entry: [{ changes: [{ value: { instance: [{ status: 'error' }] } }] }],
-	});
+	expect(body).toMatchObject({ entry: [{ changes: [{ value: { instance: [{ status: 'error' }] } }] }] });
 });
 
 test.each(['.', 'a..b', 'a+[]', '__proto__', 'a.__proto__.b', '[]a', 'a b', 'constructor.'])(

@@ -54,10 +54,7 @@ test('clock skew affects the Date header and the reset', async () => {
 });
 
 test('the dialect can move retryAfter to a header and omit the rate headers', async () => {
-	await start({
-		tier: 1,
-		dialect: { retryAfterInBody: false, retryAfterHeader: true, rateLimitHeaders: false },
-	});
+	await start({ tier: 1, dialect: { retryAfterInBody: false, retryAfterHeader: true, rateLimitHeaders: false } });
 	const http = clientOf(sandbox);
 	await http.get('/instances');
 	const rejected = await http.get('/instances');

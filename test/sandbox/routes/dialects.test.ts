@@ -12,9 +12,7 @@ test('a download has the same bytes in each of the five ways to return it', asyn
 		mimetype: 'video/mp4',
 		fileName: `${video.id}.mp4`,
 	});
-	expect(await t.dataIn({ downloads: 'dataUri' }, path)).toEqual({
-		data: `data:video/mp4;base64,${bytes}`,
-	});
+	expect(await t.dataIn({ downloads: 'dataUri' }, path)).toEqual({ data: `data:video/mp4;base64,${bytes}` });
 	for (const [downloads, origin] of [
 		['url', t.sandbox.origin],
 		['otherHost', t.sandbox.otherOrigin],

@@ -60,10 +60,7 @@ test('a created group is a chat, which can be archived', async () => {
 });
 
 test('contacts are listed, although their endpoint is an assumption', async () => {
-	expect(await t.data('get', '/contacts?limit=3')).toMatchObject({
-		data: [{}, {}, {}],
-		pagination: { total: 17 },
-	});
+	expect(await t.data('get', '/contacts?limit=3')).toMatchObject({ data: [{}, {}, {}], pagination: { total: 17 } });
 });
 
 test('every operation changes the group', async () => {

@@ -17,10 +17,7 @@ test.each([
 	[
 		'a dialect by preset and settings, with JSON as a value',
 		['--dialect', `bare,deliveryCopies=3,signature=${JSON.stringify(signature)}`],
-		{
-			port: 4010,
-			dialect: expect.objectContaining({ lists: 'bare', deliveryCopies: 3, signature }),
-		},
+		{ port: 4010, dialect: expect.objectContaining({ lists: 'bare', deliveryCopies: 3, signature }) },
 	],
 ])('flags can set %s', (_what, args, settings) => expect(parseFlags(args)).toEqual(settings));
 

@@ -26,19 +26,12 @@ export class Simulation {
 		channel('http.client.request.start').subscribe(this.onRequest);
 		const { processes, time } = this;
 		// Read at each request: each simulated process has its own clock object, and so its own limiters.
-		Object.defineProperty(clocks, 'current', {
-			configurable: true,
-			get: () => processes.getStore() ?? time,
-		});
+		Object.defineProperty(clocks, 'current', { configurable: true, get: () => processes.getStore() ?? time });
 	}
 
 	end(): void {
 		channel('http.client.request.start').unsubscribe(this.onRequest);
-		Object.defineProperty(clocks, 'current', {
-			configurable: true,
-			writable: true,
-			value: systemClock,
-		});
+		Object.defineProperty(clocks, 'current', { configurable: true, writable: true, value: systemClock });
 	}
 
 	/** Runs `work` as a separate process, which learns about the others only from the service. */

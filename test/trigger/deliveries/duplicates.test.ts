@@ -51,10 +51,7 @@ describe('a sender that disconnects before the response', () => {
 				await held;
 			};
 		});
-		const sender = request(host.url(), {
-			method: 'POST',
-			headers: { 'Content-Type': 'application/json' },
-		});
+		const sender = request(host.url(), { method: 'POST', headers: { 'Content-Type': 'application/json' } });
 		sender.on('error', () => {});
 		sender.end(JSON.stringify(body));
 		await entered;

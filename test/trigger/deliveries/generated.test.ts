@@ -29,31 +29,17 @@ interface Proof {
 const hmac = (key: string, content: string, encoding: 'hex' | 'base64') =>
 	createHmac('sha256', key).update(content).digest(encoding);
 
-const signedWith = (settings: INodeParameters) => ({
-	verification: 'hmac',
-	hmac: { secret: 'secret', ...settings },
-});
+const signedWith = (settings: INodeParameters) => ({ verification: 'hmac', hmac: { secret: 'secret', ...settings } });
 
 const PROOFS: Record<string, Proof> = {
-	'header token': {
-		parameters: {},
-		prove: (to, _body, _id, _at, key) => (key ? { [TOKEN]: key } : to.token(sandbox)),
-	},
+	'header token': { parameters: {}, prove: (to, _body, _id, _at, key) => (key ? { [TOKEN]: key } : to.token(sandbox)) },
 	'HMAC of the body': {
 		parameters: signedWith({ headerName: 'X-Sign', prefix: 'sha256=' }),
-		prove: (_to, body, _id, _at, key = 'secret') => ({
-			'X-Sign': `sha256=${hmac(key, body, 'hex')}`,
-		}),
+		prove: (_to, body, _id, _at, key = 'secret') => ({ 'X-Sign': `sha256=${hmac(key, body, 'hex')}` }),
 	},
 	'HMAC of timestamp and body': {
-		parameters: signedWith({
-			headerName: 'X-Sign',
-			prefix: 'v1=',
-			signedContent: 'timestamp.body',
-		}),
-		prove: (_to, body, _id, at, key = 'secret') => ({
-			'X-Sign': `t=${at},v1=${hmac(key, `${at}.${body}`, 'hex')}`,
-		}),
+		parameters: signedWith({ headerName: 'X-Sign', prefix: 'v1=', signedContent: 'timestamp.body' }),
+		prove: (_to, body, _id, at, key = 'secret') => ({ 'X-Sign': `t=${at},v1=${hmac(key, `${at}.${body}`, 'hex')}` }),
 	},
 	'Standard Webhooks': {
 		parameters: signedWith({

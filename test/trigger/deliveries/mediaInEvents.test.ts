@@ -14,13 +14,7 @@ setUpTrigger((ready) => {
 	host.parameters = { verification: 'none', options: { downloadMedia: true } };
 }, instantClock);
 
-const message = (type: string, content: object) => ({
-	id: 'm1',
-	remoteJid: 'x@lid',
-	fromMe: false,
-	type,
-	content,
-});
+const message = (type: string, content: object) => ({ id: 'm1', remoteJid: 'x@lid', fromMe: false, type, content });
 const lastItem = () => host.runs.at(-1)?.[0];
 
 const expectLast = async (kind: Kind) => await expectFile(lastItem(), kind);
@@ -53,17 +47,11 @@ test.each([
 	['a link preview', message('text', { text: 'See', link: { url: 'https://x.example/a.pdf' } })],
 	[
 		'a quoted picture',
-		message('text', {
-			text: 'Ok',
-			quoted: { url: 'https://x.example/a.png', mimetype: 'image/png' },
-		}),
+		message('text', { text: 'Ok', quoted: { url: 'https://x.example/a.png', mimetype: 'image/png' } }),
 	],
 	[
 		'the picture of the sender',
-		{
-			...message('text', { text: 'Hi' }),
-			sender: { url: 'https://x.example/me.jpg', mimetype: 'image/jpeg' },
-		},
+		{ ...message('text', { text: 'Hi' }), sender: { url: 'https://x.example/me.jpg', mimetype: 'image/jpeg' } },
 	],
 	['a location', message('location', { latitude: 1, longitude: 2, name: 'Praça', url: 'https://maps.example' })],
 ])('%s is no file', async (_what, event) => {

@@ -19,10 +19,7 @@ setUpTrigger(
 );
 afterEach(() => jest.restoreAllMocks());
 
-const eventOf = async (type: string) => ({
-	event: 'message',
-	...(await sandbox.playIncoming({ type })),
-});
+const eventOf = async (type: string) => ({ event: 'message', ...(await sandbox.playIncoming({ type })) });
 const requests = () => sandbox.log.filter(({ path }) => path.startsWith('/downloads'));
 const lastRun = () => host.runs.at(-1) ?? [];
 

@@ -28,10 +28,7 @@ async function startPages(sandbox: Sandbox): Promise<Pages> {
 			const response = await axios.request<unknown>({
 				url: url.origin + url.pathname,
 				method: req.method,
-				headers: {
-					authorization: req.headers.authorization,
-					'content-type': req.headers['content-type'],
-				},
+				headers: { authorization: req.headers.authorization, 'content-type': req.headers['content-type'] },
 				data: chunks.length === 0 ? undefined : Buffer.concat(chunks),
 				validateStatus: () => true,
 			});
@@ -42,9 +39,7 @@ async function startPages(sandbox: Sandbox): Promise<Pages> {
 			const list = pages.list?.(webhooks) ?? pageOf(webhooks, url.searchParams, pages.isStuck);
 			const body = read?.body ?? (isList ? list : response.data);
 			const isText = typeof body === 'string';
-			res.writeHead(read?.status ?? response.status, {
-				'Content-Type': isText ? 'text/html' : 'application/json',
-			});
+			res.writeHead(read?.status ?? response.status, { 'Content-Type': isText ? 'text/html' : 'application/json' });
 			res.end(isText ? body : JSON.stringify(body));
 		};
 		serve().catch((error: unknown) => res.writeHead(599).end(String(error)));

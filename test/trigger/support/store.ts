@@ -43,10 +43,7 @@ class Store implements IDataDeduplicator {
 			throw new Error('Deduplication data was originally saved with an incompatible setting');
 		if (row === undefined && this.rows.has(key)) throw new Error('duplicate key value violates unique constraint');
 		const isKnown = (item: DeduplicationItemTypes) => row?.data.includes(item) === true;
-		const output = {
-			new: items.filter((item) => !isKnown(item)),
-			processed: items.filter(isKnown),
-		};
+		const output = { new: items.filter((item) => !isKnown(item)), processed: items.filter(isKnown) };
 		const data = [...(row?.data ?? []), ...output.new].slice(-maxEntries);
 		// An UPDATE finds no row if another process has deleted it.
 		if (row === undefined || this.rows.has(key)) this.rows.set(key, { mode, data });

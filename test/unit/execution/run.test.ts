@@ -160,9 +160,7 @@ describe('the run of an item', () => {
 			getNode: () => node,
 			continueOnFail: () => false,
 		}) as unknown as IExecuteSingleFunctions;
-	const input = (count: number) => ({
-		main: [Array.from({ length: count }, () => ({ json: {} }))],
-	});
+	const input = (count: number) => ({ main: [Array.from({ length: count }, () => ({ json: {} }))] });
 
 	test('is the same for ascending indexes of the same input, and a new one otherwise', () => {
 		const [data, executeData] = [input(3), { node }];

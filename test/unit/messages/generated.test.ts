@@ -133,10 +133,7 @@ test('no generated event is read wrongly, and almost all are read', () => {
 	fc.assert(
 		fc.property(cases, ({ given, form, quotedForm, quotedName, wrappers: around, separator, isUpper, count }) => {
 			const isList = around.at(-1)?.isList ?? false;
-			const all = Array.from({ length: isList ? count : 1 }, (_, n) => ({
-				...given,
-				id: `${n}${given.id}`,
-			}));
+			const all = Array.from({ length: isList ? count : 1 }, (_, n) => ({ ...given, id: `${n}${given.id}` }));
 			const records = all.map((each) => {
 				const reference = quotedName === null ? {} : { [quotedName]: FORMS[quotedForm]!(opposite(each), {}) };
 				return FORMS[form]!(each, reference);

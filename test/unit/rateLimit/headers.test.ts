@@ -97,10 +97,7 @@ describe('readRateLimit', () => {
 
 describe('readRetryAfter', () => {
 	const date = (ms: number) => new Date(NOW + ms).toUTCString();
-	const body = (retryAfter: unknown) => ({
-		success: false,
-		error: { code: 'RATE_LIMIT_EXCEEDED', retryAfter },
-	});
+	const body = (retryAfter: unknown) => ({ success: false, error: { code: 'RATE_LIMIT_EXCEEDED', retryAfter } });
 
 	it.each<[string, unknown, Record<string, unknown>, number | undefined]>([
 		['the body, in seconds', body(7), {}, 7_000],

@@ -21,12 +21,7 @@ const everything = [
 const names = everything.map(({ fieldLabel }) => fieldLabel);
 
 const asking = (fields: INodeParameters[], more: INodeParameters = {}) =>
-	waitingExecution('Ask', {
-		message: 'Well?',
-		responseType: 'customForm',
-		formFields: { values: fields },
-		...more,
-	});
+	waitingExecution('Ask', { message: 'Well?', responseType: 'customForm', formFields: { values: fields }, ...more });
 
 const bodyOf = (values: unknown[]) => Object.fromEntries(values.map((value, index) => [`field-${index}`, value]));
 

@@ -22,11 +22,7 @@ const texts = new Map(numbers.map((number) => [number, new Map(forms.map((form) 
 const written = (number: WorldNumber, form: string) => texts.get(number)?.get(form) ?? '';
 
 /** Why a number may be refused with its own country's default code: what else the same digits may be. */
-const AMBIGUITIES: Array<{
-	kind: string;
-	problem: RegExp;
-	isSo: (number: WorldNumber, digits: string) => boolean;
-}> = [
+const AMBIGUITIES: Array<{ kind: string; problem: RegExp; isSo: (number: WorldNumber, digits: string) => boolean }> = [
 	{
 		kind: 'a number of the country with and without its code, or one of another country',
 		problem: /^may already contain the country code/,

@@ -125,10 +125,7 @@ test('The newest 10,000 deliveries are remembered, older ones are forgotten', as
 });
 
 const ofTrigger = (workflow: string, node = 'node') =>
-	deduplicatorFor({
-		getWorkflow: () => ({ id: workflow, active: true }),
-		getNode: () => ({ id: node }) as INode,
-	});
+	deduplicatorFor({ getWorkflow: () => ({ id: workflow, active: true }), getNode: () => ({ id: node }) as INode });
 
 test('The deduplicator of a trigger is its own: each node of each workflow has one, until it is idle', async () => {
 	const one = ofTrigger('one');

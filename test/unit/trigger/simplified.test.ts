@@ -77,11 +77,7 @@ test.each([
 	['5511987654321@example', {}],
 ])('of the chat %j it says %j', (remoteJid, given) => {
 	for (const name of ['remoteJid', 'chatId'])
-		expect(fieldsOf({ [name]: remoteJid })).toEqual({
-			chatId: remoteJid,
-			sessionId: String(remoteJid),
-			...given,
-		});
+		expect(fieldsOf({ [name]: remoteJid })).toEqual({ chatId: remoteJid, sessionId: String(remoteJid), ...given });
 });
 
 test('a chat has the same session in all events, whatever their shape, and another one per instance', () => {

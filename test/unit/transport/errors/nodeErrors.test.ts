@@ -5,9 +5,7 @@ import { canceled, failedItem, toNodeError, toRunError } from '../../../../nodes
 import { UserError } from '../../../../nodes/shared/userError';
 
 const type = 'n8n-nodes-messaging-integration.messagingIntegration';
-const node: INode = {
-	...{ id: '1', name: 'Messages', type, typeVersion: 1, position: [0, 0], parameters: {} },
-};
+const node: INode = { ...{ id: '1', name: 'Messages', type, typeVersion: 1, position: [0, 0], parameters: {} } };
 const failure = { attempts: 1, outcomeUnknown: false };
 const SUMMARY = 'Of 5 items …';
 const m = { message: 'm' };

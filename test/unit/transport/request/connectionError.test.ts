@@ -25,10 +25,7 @@ describe('the code of a connection error', () => {
 	});
 
 	test('is the fallback, if one is given', () => {
-		expect(connectionErrorOf(error({}), 'UNREADABLE_BODY')).toMatchObject({
-			code: 'UNREADABLE_BODY',
-			isSent: true,
-		});
+		expect(connectionErrorOf(error({}), 'UNREADABLE_BODY')).toMatchObject({ code: 'UNREADABLE_BODY', isSent: true });
 	});
 
 	test('stays if the error has been converted already', () => {

@@ -99,10 +99,8 @@ it('retries a failure at most five times, after pauses that grow', () => {
 it.each([0, 1, 3])('retries at most %i times if told so, after a 429 too', (maxRetries) => {
 	for (const status of [429, 500, 503]) {
 		const after = (count: number) =>
-			step({
-				...{ safety: 'safe', count, outcome: { status }, maxRetries },
-				rateLimited: status === 429 ? count : 0,
-			}).action;
+			step({ ...{ safety: 'safe', count, outcome: { status }, maxRetries }, rateLimited: status === 429 ? count : 0 })
+				.action;
 		if (maxRetries > 0) expect(after(maxRetries)).toBe('retry');
 		expect(after(maxRetries + 1)).toBe('fail');
 	}

@@ -156,10 +156,7 @@ export class InventedService {
 	}
 }
 
-type Offered = Partial<Record<'total' | 'limit' | 'totalPages', number>> & {
-	hasMore?: boolean;
-	nextCursor?: string;
-};
+type Offered = Partial<Record<'total' | 'limit' | 'totalPages', number>> & { hasMore?: boolean; nextCursor?: string };
 
 function isHidden({ hidden: [from, to] }: Service, n: number): boolean {
 	const position = ((n % 50) + 50) % 50;
