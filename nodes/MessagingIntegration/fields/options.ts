@@ -66,7 +66,7 @@ export const options: INodeProperties = {
 			typeOptions: { minValue: 1, maxValue: MAX_JSON_SIZE },
 			default: 100,
 			description:
-				'Maximum size of a response that is JSON or text, also if the JSON contains a file as base64. n8n holds it in memory. Other files have no limit.',
+				'Maximum size of a response that is JSON or text, even if the JSON contains a file as base64. n8n holds it in memory. Other files have no limit.',
 		},
 		{
 			displayName: 'Max Wait (Seconds)',

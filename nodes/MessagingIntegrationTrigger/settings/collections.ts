@@ -7,7 +7,7 @@ export const filters: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add filter',
 	default: {},
-	description: 'Which messages start the workflow. Own messages are ignored, also if no filter is added.',
+	description: 'Which messages start the workflow. Own messages are ignored, even if no filter is added.',
 	options: [
 		{
 			displayName: 'Chat IDs',
