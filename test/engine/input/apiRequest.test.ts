@@ -188,3 +188,12 @@ test('query parameters with the same name are all sent, and lists and dates as t
 		'?id=1&id=2&id=3&q=a+b%26c&since=2026-01-02T03%3A04%3A05.000Z',
 	);
 });
+
+test.each([
+	['contacts//x', '/contacts//x'],
+	['=/{{ "contacts" }}/', '/contacts/'],
+	['={{ "/contacts/nullable" }}', '/contacts/nullable'],
+])('the path %s is requested as %s, without a body if there is none', async (path, requested) => {
+	await request({ method: 'POST', path, body: '' });
+	expect(sandbox.log.map(({ url, rawBody }) => [url, rawBody])).toEqual([[`/api/v2${requested}`, '']]);
+});

@@ -88,6 +88,7 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 		[{ method: 'POST', body: '5' }, 'The field "Body" must contain a JSON object or array'],
 		[{ path: 'https://evil.example/x' }, OTHER_HOST],
 		[{ path: '=/contacts/{{ $json.missing }}/x' }, EMPTY_PATH],
+		[{ path: '=/contacts/{{ $json.missing }}' }, EMPTY_PATH],
 		[{ path: '={{ `/contacts/${$json.missing}` }}' }, EMPTY_PATH],
 		[{ method: '={{ "FETCH" }}' }, 'The field "Method" contains the invalid value "FETCH"'],
 		[{ pagination: '={{ "a" }}' }, 'The field "Pagination" contains the invalid value "a"'],
