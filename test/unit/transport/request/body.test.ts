@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Body } from '../../../../nodes/transport/request/body';
+import { Body, isReadable } from '../../../../nodes/transport/request/body';
 import { Redactor } from '../../../../nodes/transport/response/response';
 import { TimeLimits } from '../../../../nodes/transport/request/connection';
 import { InstantClock } from '../../../engine/support/instantClock';
@@ -85,8 +85,30 @@ describe('a body that is read as text', () => {
 		},
 	);
 
+	test('is read no further than its limit', async () => {
+		const body = await open(['x'.repeat(21)], new Error('It broke'));
+		await expect(body.read()).rejects.toMatchObject({ reason: 'tooLarge' });
+	});
+
 	test('of an error response is read as far as it can be', async () => {
 		expect(await (await open(['x'.repeat(30)])).readError()).toHaveLength(30);
 		expect(await (await open(['x'], new Error('It broke'))).readError()).toBeUndefined();
 	});
+});
+
+test('a body that is shorter than announced breaks off after it was sent', async () => {
+	const reading = piecesOf(await open(['abc'], undefined, { 'content-length': '4' }));
+	await expect(reading).rejects.toMatchObject({ code: 'WRONG_LENGTH', isSent: true });
+});
+
+test('a stream of bytes for a file ends with an error after its maximum', async () => {
+	const stream = (await open(['abc'])).toStream(3) as Readable;
+	expect(stream.readableObjectMode).toBe(false);
+	expect(await stream.toArray()).toEqual([Buffer.from('abc')]);
+	const tooLarge = (await open(['abc'])).toStream(2) as Readable;
+	await expect(tooLarge.toArray()).rejects.toMatchObject({ reason: 'fileTooLarge' });
+});
+
+test('only a stream is readable', () => {
+	expect([Readable.from([]), {}, null, 'a', undefined].map(isReadable)).toEqual([true, false, false, false, false]);
 });
