@@ -74,7 +74,9 @@ export const groups = {
 		tests: [
 			...unit('execution/* input/* output/*'),
 			...tests('engine/execution/aiTool engine/execution/evaluations engine/execution/nodeSettings'),
-			...tests('engine/execution/recipients engine/execution/run engine/execution/retry'),
+			...tests(
+				'engine/execution/recipients engine/execution/run engine/credentials/ownCredentials engine/execution/retry',
+			),
 			...tests('engine/input/apiRequest engine/input/badInput engine/input/operations'),
 			...tests('engine/input/sendMedia engine/input/sendText engine/lists/lists'),
 			...tests('engine/input/limitsAndSwitches engine/input/options engine/lists/dialects engine/lists/longLists'),
