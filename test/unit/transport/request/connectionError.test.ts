@@ -20,6 +20,7 @@ describe('the code of a connection error', () => {
 			'EPIPE',
 		],
 		['is UNKNOWN for a programming error', { code: 'EIO' }, 'UNKNOWN'],
+		['is not a list of codes', { code: ['EPIPE'], cause: null }, 'UNKNOWN'],
 	])('%s', (_what, parts, code) => {
 		expect(connectionErrorOf(error(parts)).code).toBe(code);
 	});
@@ -65,7 +66,9 @@ test.each<Row>([
 	['ECONNREFUSED by read', { code: 'ECONNREFUSED', syscall: 'read' }, true],
 	['ENETDOWN while writing', { code: 'ENETDOWN', syscall: 'write' }, true],
 	['a reset after the handshake', { code: 'ECONNRESET', syscall: 'read', request: tls(false) }, true],
+	['an address that was refused and one that was read', { errors: [refused, { syscall: 'read' }] }, true],
 	['an error without a code', {}, true],
+	['a request of unknown state', { request: {} }, true],
 	['one on a connection', { request: { socket: {} } }, true],
 ])('after %s (%j), the request may have been sent: %s', (_what, cause, isSent) => {
 	expect(connectionErrorOf(error({ cause })).isSent).toBe(isSent);
