@@ -81,3 +81,15 @@ test('the pickers use the names of parameters, too', async () => {
 	);
 	expect(sandbox.log.map((each) => each.query)).toEqual([{ session: idsOf(sandbox).instance, size: '100' }]);
 });
+
+test('the list of instances keeps the documented name of its page size', async () => {
+	const fieldNames = JSON.stringify({ query: { pageSize: 'size' } });
+	const { error } = await runCase(
+		sandbox,
+		'instance.getAll',
+		{},
+		{ credentials: { ...credentialsFor(sandbox), fieldNames } },
+	);
+	expect(error).toBeUndefined();
+	expect(sandbox.log.map(({ query }) => query)).toMatchObject([{ page: '1', limit: '5' }]);
+});
