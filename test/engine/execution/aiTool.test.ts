@@ -25,7 +25,7 @@ beforeAll(binaryData);
 const namesDone = () => sandbox.ledger.map(({ body }) => (body as { name: string }).name);
 
 /** Two tool nodes of one agent with three input items, in one execution of it. */
-function toolsOfAnAgent(settings: Partial<INode> = {}) {
+function toolsOfAnAgent(settings: Partial<INode> = {}, agentData: Partial<IExecuteData> = {}) {
 	const common = { typeVersion: 1, position: [0, 0] as [number, number] };
 	const agent: INode = { id: 'agent', name: 'Agent', type: 'agent', parameters: {}, ...common };
 	const tool = (name: string): INode => ({
@@ -43,7 +43,7 @@ function toolsOfAnAgent(settings: Partial<INode> = {}) {
 	additionalData.hooks = new ExecutionLifecycleHooks('trigger', 'test', { id: 'test' } as never);
 	const runExecutionData = createRunExecutionData({ resultData: { runData: {} } });
 	const items = [0, 1, 2].map((n) => ({ json: { n } }));
-	const executeData: IExecuteData = { node: agent, data: { main: [items] }, source: null };
+	const executeData = Object.assign(agentData, { node: agent, data: { main: [items] }, source: null });
 	return nodes
 		.slice(1)
 		.map((node) =>
@@ -79,6 +79,13 @@ test('each call sends exactly once, also after a rejected call', async () => {
 	expect(await second({ name: 'c' })).toContain('"name":"c"');
 	expect(await first({ name: 'b' })).toContain('"name":"b"');
 	expect(namesDone()).toEqual(['b', 'c', 'b']);
+});
+
+test("a call leaves the agent's metadata alone", async () => {
+	const agentData: Partial<IExecuteData> = {};
+	const [first] = toolsOfAnAgent({}, agentData);
+	await first({ name: 'a' });
+	expect(agentData).not.toHaveProperty('metadata');
 });
 
 test('concurrent calls each send exactly once and get their own result', async () => {
