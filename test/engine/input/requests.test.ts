@@ -36,6 +36,29 @@ test.each([
 	},
 );
 
+const always = { times: Infinity };
+test.each<[what: string, count: number, ...faults: Fault[]]>([
+	['an error of the service', 3, { kind: 'status', status: 500, ...always }],
+	['an overload', 6, { kind: 'status', status: 503, ...always }],
+	[
+		'two overloads and an error',
+		5,
+		{ kind: 'status', status: 503, times: 2 },
+		{ kind: 'status', status: 500, ...always },
+	],
+	['a rate limit without end', 20, { kind: 'rateLimited', retryAfter: 1, ...always }],
+	[
+		'seven rate limits and an overload',
+		13,
+		{ kind: 'rateLimited', times: 7 },
+		{ kind: 'status', status: 503, ...always },
+	],
+])('%s: a read is given up after %i requests', async (_what, count, ...faults) => {
+	for (const each of faults) sandbox.addFault(each);
+	await expect(request({}, new InstantClock())).rejects.toMatchObject({ failure: { attempts: count } });
+	expect(sandbox.log).toHaveLength(count);
+});
+
 test.each<[string, Fault]>([
 	['a pause', { kind: 'status', status: 503 }],
 	['a wait for the rate limit', { kind: 'rateLimited', retryAfter: 30 }],
