@@ -72,6 +72,17 @@ test('a retry with Retry Writes sends the uncertain item again, and nothing else
 	expect(namesDone()).toEqual([...names(3), 'number 2', ...names(10).slice(3)]);
 });
 
+test('a retry sends a PUT of unknown outcome again, because it may be repeated', async () => {
+	const { id, instanceId } = sandbox.data.groups[0]!;
+	const body = `={ "instanceId": "${instanceId}", "photoUrl": "https://example.com/{{ $json.n }}.png" }`;
+	const path = `/groups/${id}/photo`;
+	const parameters = { resource: 'group', operation: 'apiRequest', method: 'PUT', path, body };
+	const retryOf = await failedRun({ path, status: 500, afterWork: true, skip: 2 }, { parameters });
+	expect((await run({ retryOf, parameters })).items).toHaveLength(10);
+	const photos = [0, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => ({ photoUrl: `https://example.com/${n}.png` }));
+	expect(sandbox.ledger.map((each) => each.body)).toMatchObject(photos);
+});
+
 test('a retry sends nothing twice if an expression gives another value each time', async () => {
 	let evaluations = 0;
 	const items = numbered(10).map(({ n }) =>

@@ -84,6 +84,19 @@ test.each([
 	expect(sandbox.ledger).toHaveLength(waits ? 1 : 0);
 });
 
+test.each([
+	[{ maxJsonSize: 1 }, true],
+	[{ maxJsonSize: 2 }, false],
+	[{ maxJsonSize: 0 }, false],
+	[{ maxJsonSize: -1 }, false],
+	[{ maxJsonSize: 'x' }, false],
+	[{}, false],
+])('a response of 1.5 MB is too large with the options %j: %s', async (options, isTooLarge) => {
+	sandbox.addFault({ kind: 'raw', body: { text: 'x'.repeat(1_500_000) } });
+	const { error } = await run({ ...read, options: options as INodeParameters });
+	expect(error?.message).toBe(isTooLarge ? 'The response is larger than the node may read (200)' : undefined);
+});
+
 test('only Retry Writes = true retries a write', async () => {
 	sandbox.addFault({ kind: 'status', status: 503, times: Infinity });
 	await run({ ...create, options: { retryWrites: 'false' } });
