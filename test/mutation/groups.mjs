@@ -77,7 +77,8 @@ export const groups = {
 			...tests(
 				'engine/execution/recipients engine/execution/run engine/credentials/ownCredentials engine/execution/retry',
 			),
-			...tests('engine/credentials/fieldNames engine/output/* system/pause'),
+			...tests('engine/credentials/fieldNames engine/output/* engine/responses/stalls'),
+			...tests('system/pause trigger/deliveries/media'),
 			...tests('engine/input/apiRequest engine/input/badInput engine/input/operations'),
 			...tests('engine/input/sendMedia engine/input/sendText engine/lists/lists'),
 			...tests('engine/input/limitsAndSwitches engine/input/options engine/lists/dialects engine/lists/longLists'),

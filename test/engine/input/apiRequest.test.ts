@@ -106,6 +106,15 @@ describe('files', () => {
 		},
 	);
 
+	test.each([
+		['a.mp4', 'video/mp4'],
+		['a.b-c', OCTETS],
+	])('octets with the name %s have the type %s', async (name, mimeType) => {
+		const headers = { 'content-type': OCTETS, 'content-disposition': `attachment; filename=${name}` };
+		sandbox.addFault({ kind: 'raw', body: 'bytes', headers });
+		expect((await request({ responseFormat: 'file' })).items[0]?.json).toMatchObject({ fileName: name, mimeType });
+	});
+
 	test('file details in the response take precedence over those of its host', async () => {
 		const url = `${sandbox.otherOrigin}/media/video/a.mp4`;
 		respondWith({ url }, JSON_TYPE);

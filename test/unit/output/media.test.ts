@@ -180,21 +180,24 @@ test.each([
 });
 
 test.each([
-	['video/3gpp', 'video.3gp'],
-	['audio/mpeg', 'video.mp3'],
-	['audio/mp4', 'video.m4a'],
-	['application/pdf', 'video.pdf'],
-	['application/octet-stream', 'video'],
-	['image/svg+xml', 'video'],
-	[undefined, 'video'],
-])('a file of the type %s without a name is stored as %s', async (mimeType, name) => {
-	const stored = { mimeType: 'x/y' };
+	['video/3gpp', undefined, 'video.3gp'],
+	['audio/mpeg', undefined, 'video.mp3'],
+	['audio/mp4', undefined, 'video.m4a'],
+	['audio/ogg; codecs=opus', undefined, 'video.ogg'],
+	['application/pdf', undefined, 'video.pdf'],
+	['application/octet-stream', undefined, 'video'],
+	['image/svg+xml', undefined, 'video'],
+	[undefined, undefined, 'video'],
+	['video/mp4', ' a.mp4 ', 'a.mp4'],
+	['video/mp4', '../..//a\u202e\n.mp4', '.._.._a_.mp4'],
+	['video/mp4', '../ .', 'video.mp4'],
+])('a file of the type %s with the name %j is stored as %s', async (mimeType, name, stored) => {
 	const prepareBinaryData = async (data: Buffer, fileName: string) => ({
-		...{ ...stored, data: String(data), fileName },
+		...{ mimeType: 'x/y', data: String(data), fileName },
 	});
 	const context = { helpers: { prepareBinaryData } } as never;
-	const info = { mimeType, fallback: 'video' };
+	const info = { mimeType, name, fallback: 'video' };
 	const { json, binary } = await storeFile(context, Buffer.from('content'), 'data', info);
-	expect(json).toEqual({ fileName: name, mimeType: 'x/y' });
-	expect(binary?.data).toMatchObject({ data: 'content', fileName: name });
+	expect(json).toStrictEqual({ fileName: stored, mimeType: 'x/y' });
+	expect(binary?.data).toMatchObject({ data: 'content', fileName: stored });
 });
