@@ -78,7 +78,7 @@ export const groups = {
 				'engine/execution/recipients engine/execution/run engine/credentials/ownCredentials engine/execution/retry',
 			),
 			...tests('engine/credentials/fieldNames engine/output/* engine/responses/stalls'),
-			...tests('system/pause trigger/deliveries/media'),
+			...tests('system/pause trigger/deliveries/mediaInEvents'),
 			...tests('engine/input/apiRequest engine/input/badInput engine/input/operations'),
 			...tests('engine/input/sendMedia engine/input/sendText engine/lists/lists'),
 			...tests('engine/input/limitsAndSwitches engine/input/options engine/lists/dialects engine/lists/longLists'),
