@@ -89,6 +89,7 @@ describe('files', () => {
 		['no name', 'file', 'bytes', 'image/png', '/contacts/-', ['file.png', 'image/png', 'bytes']],
 		['base64', 'file', inJson, JSON_TYPE, '/contacts', ['b.mp4', 'video/mp4', FILM]],
 		['unnamed base64', 'file', unnamed, JSON_TYPE, '/a', ['a.mp4', 'video/mp4', FILM]],
+		['base64 alone', 'file', { base64: BASE64 }, JSON_TYPE, '/a', ['a', OCTETS, FILM]],
 	])(
 		'%s: the file has the right name, type and bytes',
 		async (_what, responseFormat, body, type, path, [fileName, mimeType, bytes]) => {

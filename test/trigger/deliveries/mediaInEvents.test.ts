@@ -97,6 +97,23 @@ test.each([0.0001, 1])('a file that is larger than Max File Size (%s MB) is not 
 	}
 });
 
+test.each([
+	['bytes', 0],
+	['base64', 0],
+	['bytes', -1],
+	['base64', -1],
+] as const)(
+	'a downloaded file (%s) may be as large as Max File Size, but not larger (%i byte)',
+	async (downloads, more) => {
+		sandbox.setDialect({ downloads });
+		const maxFileSize = (FILES.audio.bytes.length + more) / 1_000_000;
+		host.parameters = { verification: 'none', options: { downloadMedia: true, maxFileSize } };
+		await host.post({ event: 'message', ...(await sandbox.playIncoming({ type: 'audio' })) });
+		if (more === 0) await expectLast('audio');
+		else expect(lastItem()?.json.mediaError).toMatch(/larger than Max File Size/);
+	},
+);
+
 test('if the download of a voice message fails, the file at the URL of the event arrives', async () => {
 	sandbox.addFault({ path: '^/downloads/', times: 1000, kind: 'status', status: 404 });
 	await host.post(message('audio', { url: `${other.origin}/a.png` }));
