@@ -54,8 +54,8 @@ test('several items in flight start one after the other, also after a wait for t
 
 test('a bound that is not set is the other one, and without any there is no pause', async () => {
 	const began = simulation.time.elapsed;
-	for (const values of [{ min: 10 }, { max: 5 }, {}]) await simulation.run(send(2, values));
-	expect(times(began)).toEqual([0, 10, 10, 15, 15, 15]);
+	for (const values of [{ min: 10 }, { max: 5 }, { min: 0 }, {}]) await simulation.run(send(2, values));
+	expect(times(began)).toEqual([0, 10, 10, 15, 15, 15, 15, 15]);
 });
 
 test('reads are not paused', async () => {
@@ -101,11 +101,12 @@ test.each([
 	[{ min: 'soon', max: 2 }, '"soon" to 2'],
 	[{ min: '={{ $json.n === 2 ? "" : 1 }}', max: 2 }, '"" to 2'],
 	[{ min: 1, max: '={{ $json.n === 2 ? null : 1 }}' }, '1 to null'],
+	[{ min: 1, max: '={{ $json.n === 2 ? 1 / 0 : 1 }}' }, '1 to null'],
 ])('with the pause %j for an item, nothing is sent', async (values, text) => {
 	const { error } = await simulation.run(send(3, values));
 	expect(error?.message).toBe(`The pause between items is invalid: from ${text} seconds`);
-	const reasons = /\d of 3 items (?:is|are) invalid|This concerns all 3 items, so nothing was sent/;
-	expect(error?.description).toMatch(reasons);
+	expect(error?.description).toContain('Under Pause Between Items, enter two numbers of at least 0.');
+	expect(error?.description).toMatch(/\d of 3 items (?:is|are) invalid|This concerns all 3 items, so nothing was sent/);
 	expect(error?.context?.itemIndex).toBe(text.startsWith('"" ') || text.endsWith('null') ? 2 : 0);
 	expect(sandbox.log).toEqual([]);
 });

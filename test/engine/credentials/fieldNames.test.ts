@@ -83,13 +83,8 @@ test('the pickers use the names of parameters, too', async () => {
 });
 
 test('the list of instances keeps the documented name of its page size', async () => {
-	const fieldNames = JSON.stringify({ query: { pageSize: 'size' } });
-	const { error } = await runCase(
-		sandbox,
-		'instance.getAll',
-		{},
-		{ credentials: { ...credentialsFor(sandbox), fieldNames } },
-	);
+	const credentials = { ...credentialsFor(sandbox), fieldNames: JSON.stringify({ query: { pageSize: 'size' } }) };
+	const { error } = await runCase(sandbox, 'instance.getAll', {}, { credentials });
 	expect(error).toBeUndefined();
 	expect(sandbox.log.map(({ query }) => query)).toMatchObject([{ page: '1', limit: '5' }]);
 });

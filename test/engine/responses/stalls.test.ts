@@ -135,6 +135,7 @@ describe('a slow body', () => {
 	test.each([
 		['an hour', {}, 3_600_000],
 		['Max Duration', { maxDuration: 90 }, 90_000],
+		['an hour if Max Duration is 0', { maxDuration: 0 }, 3_600_000],
 		['an hour if Max Duration is not a number', { maxDuration: 'x' }, 3_600_000],
 	])('ends after %s, is not retried, and causes an error that says what to set', async (_what, options, totalMs) => {
 		const running = run(api('GET', { options }));

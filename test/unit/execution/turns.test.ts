@@ -40,5 +40,6 @@ test('a new item cannot overtake the queue, and a canceled one leaves it', async
 test('rejects an aborted signal without taking a turn', async () => {
 	const { acquire } = turnsOf(1);
 	await expect(acquire(0, AbortSignal.abort())).rejects.toBeInstanceOf(CanceledError);
-	await expect(acquire(1)).resolves.toBeInstanceOf(Function);
+	(await acquire(1))();
+	await expect(acquire(2)).resolves.toBeInstanceOf(Function);
 });

@@ -192,9 +192,7 @@ test.each([
 	['video/mp4', '../..//a\u202e\n.mp4', '.._.._a_.mp4'],
 	['video/mp4', '../ .', 'video.mp4'],
 ])('a file of the type %s with the name %j is stored as %s', async (mimeType, name, stored) => {
-	const prepareBinaryData = async (data: Buffer, fileName: string) => ({
-		...{ mimeType: 'x/y', data: String(data), fileName },
-	});
+	const prepareBinaryData = async (data: Buffer, fileName: string) => ({ mimeType: 'x/y', data: `${data}`, fileName });
 	const context = { helpers: { prepareBinaryData } } as never;
 	const info = { mimeType, name, fallback: 'video' };
 	const { json, binary } = await storeFile(context, Buffer.from('content'), 'data', info);
