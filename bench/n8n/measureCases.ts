@@ -85,13 +85,18 @@ async function measureCase(
 	};
 	const subjects: Record<string, () => Promise<Figures>> = {};
 	for (const [name, node] of Object.entries(nodes)) {
-		const { url } = await publishRun(session.n8n, `${each.id} ${size}: ${name}`, node);
+		const title = `${each.id} ${size}: ${name}`;
+		const { url, id } = await publishRun(session.n8n, title, node);
 		let isWarm = false;
 		subjects[name] = async () => {
 			// To warm up with 10,000 items would take minutes.
 			const run = isWarm ? items : items.slice(0, USUAL_SIZE);
 			isWarm = true;
-			return await measureRun(session, url, run, name === 'nothing' ? 0 : run.length);
+			return await measureRun(session, url, run, name === 'nothing' ? 0 : run.length).catch(async (error: unknown) => {
+				const [last] = await session.api.listExecutions(id);
+				const reason: unknown = last && (await session.api.findError(last.id));
+				throw new Error(`${title}: ${String(error)} ${JSON.stringify(reason)}`);
+			});
 		};
 	}
 	const withAxios = engine === 'vm' && size === USUAL_SIZE;
