@@ -1,11 +1,10 @@
 import { follow, renderConversation } from './conversation.js';
 import { showDialect } from './dialect.js';
-import { element, fill } from './element.js';
+import { $, element, fill } from './element.js';
 import { requestOf, showFields } from './incoming.js';
 import { allParts, createReload, model, partsAfter, request, selected } from './model.js';
 import { deliveryItem, instanceItem, requestRow, webhookItem } from './views.js';
 
-const $ = (id) => document.getElementById(id);
 const form = $('incoming');
 
 const reload = createReload(render, () => ($('live').textContent = 'Not reachable'));

@@ -1,4 +1,4 @@
-import { element, fill } from './element.js';
+import { $, element, fill } from './element.js';
 import { showFields } from './incoming.js';
 import { messageItem } from './messages.js';
 import { model, selected } from './model.js';
@@ -6,7 +6,6 @@ import { chatItem } from './views.js';
 
 /** The list of chats, and the messages of the selected one. */
 
-const $ = (id) => document.getElementById(id);
 const form = $('incoming');
 
 /** Whether the last message stays visible, unless the user scrolls back. */

@@ -1,6 +1,4 @@
-import { element } from './element.js';
-
-const $ = (id) => document.getElementById(id);
+import { $, element } from './element.js';
 
 /** Shows the dialect, the shape of events and the Field Names that fit them. */
 export function showDialect(state) {

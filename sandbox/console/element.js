@@ -1,3 +1,6 @@
+/** Returns the element with an ID. */
+export const $ = (id) => document.getElementById(id);
+
 /** Creates an element. Text is never parsed as HTML, so that messages cannot inject markup. */
 export function element(tag, { text, on = {}, ...attributes } = {}, ...children) {
 	const created = document.createElement(tag);

@@ -66,7 +66,7 @@ test.each<Row>([
 	['ECONNREFUSED by read', { code: 'ECONNREFUSED', syscall: 'read' }, true],
 	['ENETDOWN while writing', { code: 'ENETDOWN', syscall: 'write' }, true],
 	['a reset after the handshake', { code: 'ECONNRESET', syscall: 'read', request: tls(false) }, true],
-	['an address that was refused and one that was read', { errors: [refused, { syscall: 'read' }] }, true],
+	['a refusal by one address and a read from another', { errors: [refused, { syscall: 'read' }] }, true],
 	['an error without a code', {}, true],
 	['a request of unknown state', { request: {} }, true],
 	['one on a connection', { request: { socket: {} } }, true],
