@@ -69,6 +69,8 @@ export class EventRounds {
 		const { fieldNames } = await sandbox.control('GET', 'state');
 		const data = { ...credentialData.data, fieldNames: JSON.stringify(fieldNames) };
 		await api.saveCredential({ ...credentialData, data });
+		// For so long, the trigger uses the names that it read last.
+		await sleep(5_000);
 		const before = new Set((await this.#listRuns()).map(({ id }) => id));
 		const played = await this.#playAll(round);
 		const listNew = async () => (await this.#listRuns()).filter(({ id }) => !before.has(id));

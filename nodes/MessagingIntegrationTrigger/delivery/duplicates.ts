@@ -32,8 +32,7 @@ export class DeliveryDeduplicator {
 			const first = this.pending.get(identity);
 			if (first === undefined) return this.start(identity);
 			const clock = clocks.current;
-			const left = first.since + GIVE_UP_MS - clock.now();
-			await clock.sleep(left, first.ended.signal).catch(() => undefined);
+			await clock.sleep(first.since + GIVE_UP_MS - clock.now(), first.ended.signal).catch(() => undefined);
 			if (this.pending.get(identity) === first) this.pending.delete(identity);
 		}
 	}
@@ -104,8 +103,7 @@ export function deduplicationKey(
 
 /** Returns the usual ID headers; `webhook-id` only next to a timestamp, as in Standard Webhooks. */
 function unsignedIds(headers: Headers): string[] {
-	const isStandard = singleHeader(headers, 'webhook-timestamp') !== undefined;
-	return isStandard ? ['webhook-id', ...ID_HEADERS] : ID_HEADERS;
+	return singleHeader(headers, 'webhook-timestamp') === undefined ? ID_HEADERS : ['webhook-id', ...ID_HEADERS];
 }
 
 function isUsableId(value: unknown): boolean {

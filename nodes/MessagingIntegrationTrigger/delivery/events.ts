@@ -44,16 +44,14 @@ export function itemsOf(
 function simplified(event: unknown, message: EventMessage, headers: IDataObject | undefined) {
 	const { chatId, instanceId, eventName, text } = message;
 	// One person may write to two instances; these are two conversations.
-	const session = [instanceId, chatId].filter((each) => each !== undefined).join(':');
-	const sessionId = chatId === undefined ? undefined : session;
+	const sessionId = chatId && instanceId ? `${instanceId}:${chatId}` : chatId;
 	const others = present({ event: eventName, chatInput: text, sessionId, headers });
 	return { ...partsOf(message), ...others, raw: event as IDataObject };
 }
 
 export function shownHeaders(headers: Headers, signatureHeader: string): IDataObject {
 	const secret = [TOKEN_HEADER.toLowerCase(), signatureHeader.toLowerCase(), 'authorization', 'cookie'];
-	const shown = Object.entries(headers).filter(([name]) => !secret.includes(name));
-	return Object.fromEntries(shown) as IDataObject;
+	return Object.fromEntries(Object.entries(headers).filter(([name]) => !secret.includes(name))) as IDataObject;
 }
 
 /** The parts that the filters and a reply need, with their keys in Field Names and their names in a message. */

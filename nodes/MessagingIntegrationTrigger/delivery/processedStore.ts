@@ -90,9 +90,8 @@ async function checkTrigger(checks: Check[]): Promise<void> {
 	if (first === undefined) return;
 	const { context } = first;
 	const entries = new Set(checks.map(({ entry }) => entry));
-	const options = { mode: 'entries' as const, maxEntries: MAX_ENTRIES };
 	const found = await context.helpers
-		.checkProcessedAndRecord([...entries], 'node', options)
+		.checkProcessedAndRecord([...entries], 'node', { mode: 'entries', maxEntries: MAX_ENTRIES })
 		.catch((error: Error) => reportFailure(context, error));
 	for (const entry of found?.processed ?? []) entries.delete(String(entry));
 	for (const { entry, resolve } of checks) resolve(!entries.delete(entry));

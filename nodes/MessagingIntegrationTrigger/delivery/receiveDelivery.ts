@@ -56,8 +56,7 @@ async function accept(context: IWebhookFunctions, trigger: Trigger, headers: Hea
 	let identity: string | undefined;
 	// In the editor, show every delivery, including duplicates.
 	if (options.deduplicate && !trigger.isTest) {
-		const ids = signedIds(verification);
-		identity = deduplicationKey(headers, raw, given, options.deduplicateKey, ids);
+		identity = deduplicationKey(headers, raw, given, options.deduplicateKey, signedIds(verification));
 		const complete = await deduplicatorFor(context).claim(identity);
 		if (complete === undefined) return {};
 		completeWithResponse(context, complete);
@@ -67,8 +66,7 @@ async function accept(context: IWebhookFunctions, trigger: Trigger, headers: Hea
 	if (missing !== undefined) logHint(context, missing);
 	const signatureHeader = verification.mode === 'hmac' ? verification.headerName : '';
 	const shown = options.includeHeaders ? shownHeaders(headers, signatureHeader) : undefined;
-	const type = 'application/octet-stream';
-	const data = given ? undefined : await context.helpers.prepareBinaryData(raw, 'delivery', type);
+	const data = given ? undefined : await context.helpers.prepareBinaryData(raw, 'delivery', 'application/octet-stream');
 	const items: Array<{ item: INodeExecutionData; files: MediaFile[] }> = [];
 	const isSimplified = trigger.isSimplified();
 	for (const each of events.flatMap((event) => itemsOf(event, isSimplified, shown))) {

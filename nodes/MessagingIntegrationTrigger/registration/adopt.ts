@@ -29,8 +29,7 @@ export async function register(context: IHookFunctions, desired: DesiredWebhook)
 	const id = await create(context, desired);
 	const tokenHash = desired.token === undefined ? undefined : sha256(desired.token);
 	// No webhook existed a moment ago, so one with a hidden token or secret was created just now, with ours.
-	const isOurs = { assumeDerivedToken: true, isSecretCurrent: true };
-	const created = { ...desired, ...isOurs, previousEvents: [] };
+	const created = { ...desired, assumeDerivedToken: true, isSecretCurrent: true, previousEvents: [] };
 	try {
 		const own = await findOwn(context, ({ url }) => isSameUrl(url, desired.url), id);
 		const [first, ...others] = own.filter((each) => matchRegistration(each, created));

@@ -64,8 +64,7 @@ export function matchRegistration(record: WebhookRecord, desired: DesiredWebhook
 	const webhookId = idOf(record);
 	if (record.isActive === false || !hasEvents(record.events, desired)) return undefined;
 	if (desired.secret !== undefined) {
-		const { secret } = record;
-		const isOurs = isShown(secret) ? secret === desired.secret : desired.isSecretCurrent;
+		const isOurs = isShown(record.secret) ? record.secret === desired.secret : desired.isSecretCurrent;
 		return isOurs ? { webhookId } : undefined;
 	}
 	if (desired.token === undefined) return { webhookId };
@@ -104,7 +103,6 @@ function hasEvents(given: unknown, { events, previousEvents }: DesiredWebhook): 
 	return given.length === new Set(events).size && events.every((name) => given.includes(name));
 }
 
-export function idOf(record: WebhookRecord): string | undefined {
-	const { id } = record;
+export function idOf({ id }: WebhookRecord): string | undefined {
 	return (typeof id === 'string' && id !== '') || typeof id === 'number' ? String(id) : undefined;
 }
