@@ -137,6 +137,5 @@ function isBetter(one: Found, other: Found): boolean {
 }
 
 function isSameDirection(one: Found, other: Found): boolean {
-	const directions = new Set([...one.messages, ...other.messages].map(({ fromMe }) => fromMe));
-	return directions.size === 1;
+	return new Set([...one.messages, ...other.messages].map(({ fromMe }) => fromMe)).size === 1;
 }

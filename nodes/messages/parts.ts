@@ -39,8 +39,7 @@ export function scalarOf(value: unknown): Scalar | undefined {
 	if (isScalar(value)) return value;
 	if (!isObject(value)) return undefined;
 	const scalars = Object.entries(value).filter((entry): entry is [string, Scalar] => isScalar(entry[1]));
-	const found = VALUES_OF_OBJECTS.map((name) => scalars.find(([key]) => plainName(key) === name));
-	return found.find(isPresent)?.[1];
+	return VALUES_OF_OBJECTS.map((name) => scalars.find(([key]) => plainName(key) === name)).find(isPresent)?.[1];
 }
 
 export const isScalar = (value: unknown): value is Scalar =>

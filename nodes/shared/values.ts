@@ -53,8 +53,7 @@ const ENDINGS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
 
 /** Returns the ordinal of a number, e.g. 3rd. */
 export function ordinal(count: number): string {
-	const kind = new Intl.PluralRules('en', { type: 'ordinal' }).select(count);
-	return `${count}${ENDINGS[kind] ?? 'th'}`;
+	return `${count}${ENDINGS[new Intl.PluralRules('en', { type: 'ordinal' }).select(count)] ?? 'th'}`;
 }
 
 /** Splits text, or each entry of an array, at commas, semicolons and new lines. Drops empty entries. */

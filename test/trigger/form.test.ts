@@ -17,8 +17,7 @@ const shown = (parameters: INode['parameters']) =>
 	NodeHelpers.getNodeParameters(properties, parameters, true, false, null, type.description) ?? {};
 const workflowWith = (parameters: INode['parameters']) => {
 	const nodes = [node(parameters)];
-	const nodeTypes = registryOf(() => type);
-	const workflow = new Workflow({ nodes, connections: {}, active: false, nodeTypes });
+	const workflow = new Workflow({ nodes, connections: {}, active: false, nodeTypes: registryOf(() => type) });
 	return { workflow, trigger: workflow.getNode('Trigger') ?? node({}) };
 };
 const noticesFor = (parameters: INode['parameters']): INodeProperties[] =>

@@ -44,7 +44,8 @@ export function itemsOf(
 function simplified(event: unknown, message: EventMessage, headers: IDataObject | undefined) {
 	const { chatId, instanceId, eventName, text } = message;
 	// One person may write to two instances; these are two conversations.
-	const sessionId = chatId && instanceId ? `${instanceId}:${chatId}` : chatId;
+	const session = [instanceId, chatId].filter((each) => each !== undefined).join(':');
+	const sessionId = chatId === undefined ? undefined : session;
 	const others = present({ event: eventName, chatInput: text, sessionId, headers });
 	return { ...partsOf(message), ...others, raw: event as IDataObject };
 }

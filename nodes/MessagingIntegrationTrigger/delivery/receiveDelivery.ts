@@ -44,7 +44,7 @@ async function accept(context: IWebhookFunctions, trigger: Trigger, headers: Hea
 	const options = trigger.options();
 	const filters = trigger.filters();
 	const verification = trigger.verification();
-	const names = await readFieldNames(context);
+	const names = await readFieldNames(context, trigger);
 	const chatIds = await withCountryCodes(context, filters.chatIds);
 	const ignoreChatIds = await withCountryCodes(context, filters.ignoreChatIds);
 	const passes = messageFilter({ ...filters, chatIds, ignoreChatIds }, names.message.types);

@@ -51,21 +51,23 @@ export async function credentialsAndWebhookUrl(context: TriggerContext) {
 	return { credentials, url: context.getNodeWebhookUrl('default') ?? '' };
 }
 
-/** How long, in ms, names serve further deliveries: n8n creates an isolate for each reading, 35 ms of CPU. */
+/** How long names serve further deliveries, in ms. By default, n8n makes an isolate for each reading: 35 ms of CPU. */
 const NAMES_SERVE_MS = 5_000;
-const lastNames = new Map<string, { names: FieldNames; readAt: number }>();
+const lastNames = new Map<string, { names: Promise<FieldNames>; readAt: number }>();
 
-/** Returns the Field Names, at most five seconds old: n8n does not tell of changes. Without them, the defaults. */
-export async function readFieldNames(context: IWebhookFunctions): Promise<FieldNames> {
+/** Returns the Field Names, or the defaults. They are at most five seconds old, and new while the user listens. */
+export async function readFieldNames(context: IWebhookFunctions, { isTest }: Trigger): Promise<FieldNames> {
 	const place = `${context.getWorkflow().id}\n${context.getNode().credentials?.[CREDENTIAL_TYPE]?.id}`;
 	const readAt = clocks.current.now();
-	const last = lastNames.get(place);
-	if (last && Math.abs(readAt - last.readAt) < NAMES_SERVE_MS) return last.names;
+	let last = lastNames.get(place);
+	if (isTest || last === undefined || Math.abs(readAt - last.readAt) >= NAMES_SERVE_MS) {
+		const names = context.getCredentials(CREDENTIAL_TYPE).then(({ fieldNames }) => parseFieldNames(fieldNames));
+		lastNames.set(place, (last = { names, readAt }));
+	}
 	try {
-		const names = parseFieldNames((await context.getCredentials(CREDENTIAL_TYPE)).fieldNames);
-		lastNames.set(place, { names, readAt });
-		return names;
+		return await last.names;
 	} catch (error) {
+		lastNames.delete(place);
 		warn(context, `Could not read the Field Names: ${(error as Error).message}`);
 		return DEFAULT_FIELD_NAMES;
 	}

@@ -108,8 +108,7 @@ describe('Generated deliveries', () => {
 			const deliver = async (body: string, id: string, ids: HeaderSet) => {
 				counts.valid += 1;
 				const isFailing = (host.failNext = upTo(20) === 0 ? 1 : 0) === 1;
-				const proven = proof.prove(host, body, id, NOW - 300 + upTo(600));
-				const status = await post(body, { ...ids, ...proven });
+				const status = await post(body, { ...ids, ...proof.prove(host, body, id, NOW - 300 + upTo(600)) });
 				// A failed delivery is sent again. A duplicate does not reach the failure.
 				const hasFailed = isFailing && host.failNext === 0;
 				host.failNext = 0;

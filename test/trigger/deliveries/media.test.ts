@@ -161,8 +161,7 @@ test('duplicates download nothing, in the same process and in another one', asyn
 
 test('a queue that stores the items as JSON keeps the files', async () => {
 	await host.post(await eventOf('audio'));
-	const stored = JSON.parse(JSON.stringify(host.received[0])) as INodeExecutionData[];
-	const items = await host.execute(stored, 'retry');
+	const items = await host.execute(JSON.parse(JSON.stringify(host.received[0])) as INodeExecutionData[], 'retry');
 	await expectFile(items[0], 'audio');
 	expect(Object.keys(items[0] ?? {}).sort()).toEqual(['binary', 'json']);
 });

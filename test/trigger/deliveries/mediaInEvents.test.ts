@@ -88,8 +88,7 @@ test.each([0.0001, 1])('a file that is larger than Max File Size (%s MB) is not 
 	host.parameters = { verification: 'none', options: { downloadMedia: true, maxFileSize } };
 	const isTooLarge = maxFileSize < 1;
 	const inEvent = message('image', { base64: base64('image'), mimetype: 'image/png' });
-	const atUrl = message('image', { url: `${sandbox.origin}/media/image/a.png` });
-	for (const event of [inEvent, { ...atUrl, id: 'm2' }]) {
+	for (const event of [inEvent, { ...message('image', { url: `${sandbox.origin}/media/image/a.png` }), id: 'm2' }]) {
 		await host.post(event);
 		if (!isTooLarge) await expectLast('image');
 		else expect(lastItem()?.json.mediaError).toMatch(/larger than Max File Size/);

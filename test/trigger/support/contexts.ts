@@ -65,8 +65,7 @@ export function hookContext(hosted: Hosted, staticData: IDataObject, activation:
 	const mode = isTest ? 'manual' : 'trigger';
 	const data = additionalData(hosted);
 	const context = new HookContext(workflow, node, data, mode, activation, webhook);
-	const stored = () => JSON.parse(JSON.stringify(workflow.getStaticData('node', node))) as IDataObject;
-	return { context, stored };
+	return { context, stored: () => JSON.parse(JSON.stringify(workflow.getStaticData('node', node))) as IDataObject };
 }
 
 export function webhookContext(
