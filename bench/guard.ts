@@ -13,24 +13,29 @@ const LIMITS: Record<string, number> = {
 	'status-constant': 1.25,
 };
 
+/** How many measurements must exceed a limit. Noise exceeds it in one, a slower node in all. */
+const ATTEMPTS = 3;
+
 /**
- * Compares ratios in a real n8n with their limits.
+ * Compares ratios in a real n8n with their limits. Measures a case that exceeds its limit again, in another n8n.
  *
  * @returns a table
- * @throws if a ratio exceeds its limit
+ * @throws if the ratio of a case exceeds its limit in each measurement
  */
 export async function guard(): Promise<string[]> {
-	const measured = await measureCases({ sizes: [500], engines: ['vm'], rounds: 3 });
 	const lines: string[] = [];
-	const exceeded: string[] = [];
-	for (const { case: each, ours, http } of measured) {
-		const ratio = ratioFor(ours, http, 'cpuMs');
-		const limit = LIMITS[each.id] ?? 0;
-		const line = `${each.title}: ${format(ratio)} of the CPU time of HTTP Request, limit ${limit}`;
-		lines.push(line);
-		if (!(ratio.median <= limit)) exceeded.push(line);
+	let exceeding = Object.keys(LIMITS);
+	for (let attempt = 1; attempt <= ATTEMPTS && exceeding.length > 0; attempt += 1) {
+		const measured = await measureCases({ cases: exceeding, sizes: [500], engines: ['vm'], rounds: 3 });
+		if (measured.length !== exceeding.length) throw new Error(`Not all measured: ${exceeding.join(', ')}`);
+		exceeding = [];
+		for (const { case: each, ours, http } of measured) {
+			const ratio = ratioFor(ours, http, 'cpuMs');
+			const limit = LIMITS[each.id] ?? 0;
+			lines.push(`${each.title}: ${format(ratio)} of the CPU time of HTTP Request, limit ${limit}`);
+			if (!(ratio.median <= limit)) exceeding.push(each.id);
+		}
 	}
-	if (exceeded.length > 0 || lines.length !== Object.keys(LIMITS).length)
-		throw new Error(`Too slow:\n${(exceeded.length > 0 ? exceeded : lines).join('\n')}`);
+	if (exceeding.length > 0) throw new Error(`Too slow in ${ATTEMPTS} measurements:\n${lines.join('\n')}`);
 	return lines;
 }
