@@ -8,8 +8,8 @@ const INTRODUCTION = `# Benchmarks
 
 \`npm run bench\` writes this file; each chapter names what it compares. Everything runs on one machine: two cores, Node 20, n8n 2.41.1 with Node 24.
 Subjects are measured in turns, after a round that only warms up. Figures are medians of five rounds (three for 10,000 items), with minimum and
-maximum in parentheses. A ratio is the median of the ratios of the rounds. The chapters were
-measured one after the other, on an idle machine unless they say otherwise.`;
+maximum in parentheses. A ratio is the median of the ratios of the rounds. The chapters were measured one after the other, on an idle machine unless they
+say otherwise.`;
 
 /**
  * Replaces a chapter in reports/benchmarks.md, or adds it.
