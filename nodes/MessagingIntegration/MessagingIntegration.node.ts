@@ -3,9 +3,11 @@ import { CREDENTIAL_TYPE } from '../transport/credentials/credentials';
 import { searchChats, searchGroups, searchInstances, searchWebhooks } from './methods/listSearch';
 import { hints, nodeProperties, subtitle } from './properties';
 import { resources } from './resources';
+import { customOperations, singleItem } from './run/customOperations';
 import { respondToLink } from './sendAndWait/respond';
 import { sendAndWait } from './sendAndWait/sendAndWait';
-import { singleResponse } from './output/receive';
+
+const operations = customOperations(resources);
 
 /** The action node: one operation per documented endpoint, and API Request for all others. */
 export class MessagingIntegration implements INodeType {
@@ -31,8 +33,8 @@ export class MessagingIntegration implements INodeType {
 		credentials: [{ name: CREDENTIAL_TYPE, required: true }],
 		// Marks the node as declarative for n8n. The transport sets the headers.
 		requestDefaults: {},
-		// All requests go through this function unless an operation sets its own.
-		requestOperations: { pagination: singleResponse },
+		// Only for requests of n8n's declarative engine, which runs none of the custom operations below.
+		requestOperations: { pagination: singleItem(resources) as never },
 		webhooks: ['GET', 'POST'].map((method) => ({
 			name: 'default',
 			httpMethod: method as 'GET' | 'POST',
@@ -47,7 +49,7 @@ export class MessagingIntegration implements INodeType {
 		properties: nodeProperties(resources),
 	};
 
-	customOperations = { message: { [SEND_AND_WAIT_OPERATION]: sendAndWait } };
+	customOperations = { ...operations, message: { ...operations.message, [SEND_AND_WAIT_OPERATION]: sendAndWait } };
 	webhook = respondToLink;
 	methods = { listSearch: { searchChats, searchGroups, searchInstances, searchWebhooks } };
 }

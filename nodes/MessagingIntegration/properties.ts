@@ -1,5 +1,5 @@
 import type { INodeProperties, NodeHint } from 'n8n-workflow';
-import { requireOperation, type Resource } from './resources/common/operation';
+import type { Resource } from './resources/common/operation';
 import { options, requestOptions } from './fields/options';
 import { sendAndWaitOptions } from './sendAndWait/optionProperties';
 
@@ -30,7 +30,7 @@ export function nodeProperties(resources: Resource[]): INodeProperties[] {
 			default: 'message',
 			// This field is always shown, so its routing applies to every request. `paginate` makes n8n send the request
 			// through the node's pagination function, and so through the transport.
-			routing: { send: { paginate: true, preSend: [requireOperation] } },
+			routing: { send: { paginate: true } },
 		},
 		...resources.map(({ option, operations, defaultOperation }): INodeProperties => ({
 			displayName: 'Operation',

@@ -25,10 +25,10 @@ interface FileRequest {
 }
 
 /**
- * Receives a file within the attempt, so that a cut download is retried.
+ * Downloads a file within the attempt, so that a cut download is retried.
  * @param readOtherwise reads a response that need not be a file; returns undefined for a file
  */
-export async function receiveFile(
+export async function downloadFile(
 	{ context, request, send, maxBytes = Infinity }: FileRequest,
 	property: string,
 	readOtherwise?: (...received: Received) => Promise<INodeExecutionData[] | undefined>,

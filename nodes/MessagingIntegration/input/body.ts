@@ -27,7 +27,7 @@ export async function messageBody(
 	const values: typeof parts = {
 		instance: id(fieldOf('instanceId')),
 		type: new Map<unknown, unknown>(Object.entries(types)).get(type) ?? type,
-		recipient: await recipient(to, recipientSuffix),
+		recipient: (to.context.recipient = await recipient(to, recipientSuffix)),
 		...parts,
 		quotedMessageId: filledOrAbsent(fieldOf('replyTo')),
 	};

@@ -7,6 +7,12 @@ import { options } from '../fields/options';
 /** n8n's context of an item, which evaluates each parameter once and has the node of the run. */
 export interface ItemContext extends IExecuteSingleFunctions {
 	account: ItemAccount;
+	/** The address to which the item's message goes, once its request is built. */
+	recipient?: string;
+	/** Identifies the file that the item sends, once its request is built. */
+	file?: string;
+	/** Adds a hint to the output of the node; the same one only once. */
+	addHint(message: string): void;
 }
 
 /** A field of an operation, with its value for one item. Errors about it contain its label. */

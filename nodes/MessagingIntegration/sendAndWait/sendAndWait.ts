@@ -2,15 +2,14 @@ import {
 	type IDataObject,
 	type IExecuteFunctions,
 	type IExecuteSingleFunctions,
-	type IHttpRequestOptions,
 	type INodeExecutionData,
 	WAIT_INDEFINITELY,
 } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
 import { clocks } from '../../transport/clock';
 import { requireReachable } from '../../transport/credentials/credentials';
-import { preSend } from '../execution/preSend';
-import { runItem } from '../execution/runItem';
+import { runItems } from '../run/run';
+import { readRequestOptions } from '../input/requestOptions';
 import { fieldsOf, type ItemContext } from '../input/field';
 import { messageBody } from '../input/body';
 import { text } from '../input/readers';
@@ -22,23 +21,21 @@ import { textsFor } from './texts';
 /** Sends a message for the first item, and puts the execution to wait. If nobody responds, the input is the output. */
 export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const url = this.getSignedResumeUrl();
-	const options: IHttpRequestOptions = { method: 'POST', url: '/messages' };
 	let until = WAIT_INDEFINITELY;
-	const buildRequest = preSend(async function () {
-		const settings = this.getNodeParameter('requestOptions', {}) as IDataObject;
-		Object.assign(options, readRequestOptions(settings));
-		until = waitUntil(this, clocks.current.now());
-		if (this.getNodeParameter('responseType', 'approval') === 'customForm') readForm(this);
-		requireReachable(url, await this.account.read(), 'recipient');
-		// Without the link, which differs in each execution: a retry compares the request.
-		options.body = await questionBody(this, '');
+	const failed = await runItems(withFirstItem(this), {
+		build: async (context) => {
+			until = waitUntil(context, clocks.current.now());
+			if (context.getNodeParameter('responseType', 'approval') === 'customForm') readForm(context);
+			requireReachable(url, await context.account.read(), 'recipient');
+			// Without the link, which differs in each execution: a retry compares the request.
+			const body = await questionBody(context, '');
+			return { method: 'POST', path: '/messages', body, requestOptions: readRequestOptions(context) };
+		},
+		returns: async ({ context, request, send }) => {
+			await send({ ...request, body: await questionBody(context, `\n\n${link(context, this)}`) });
+			return [];
+		},
 	});
-	const sendMessage = runItem(async ({ context, request, send }) => {
-		await send({ ...request, body: await questionBody(context, `\n\n${link(context, this)}`) });
-		return [];
-	});
-	await buildRequest.call(firstItem(this), options);
-	const failed = await sendMessage({ options });
 	if (failed.length > 0) return [failed];
 	await this.putExecutionToWait(until);
 	const message = 'The message was sent once, for the first item. To ask once per item, use Loop Over Items.';
@@ -46,16 +43,10 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 	return [this.getInputData()];
 }
 
-/** The first item's context, like the one that the other operations get. */
-function firstItem(execution: IExecuteFunctions): IExecuteSingleFunctions {
-	const own = {
-		inputData: { main: [execution.getInputData().slice(0, 1)] },
-		getItemIndex: () => 0,
-		getNodeParameter: (name: string, fallback?: never, options?: never) =>
-			execution.getNodeParameter(name, 0, fallback, options) as never,
-	};
-	return Object.assign(Object.create(execution) as IExecuteSingleFunctions, own);
-}
+const withFirstItem = (execution: IExecuteFunctions) =>
+	Object.assign(Object.create(execution) as IExecuteFunctions, {
+		getInputData: () => execution.getInputData().slice(0, 1),
+	});
 
 async function questionBody(context: ItemContext, end: string): Promise<IDataObject> {
 	const fieldOf = fieldsOf(context, sendAndWaitOperation.fields);
@@ -89,30 +80,4 @@ function link(context: IExecuteSingleFunctions, execution: IExecuteFunctions): s
 	(execution as { setSignatureValidationRequired?: () => void }).setSignatureValidationRequired?.();
 	const url = execution.getSignedResumeUrl({ question: nextQuestion(execution) });
 	return `${textsFor(context).respond}: ${url}`;
-}
-
-/** Reads Request Options as n8n's `RoutingNode.runNode` does. @throws UserError if the proxy is not a URL */
-export function readRequestOptions({ proxy, timeout, allowUnauthorizedCerts }: IDataObject) {
-	return {
-		proxy: proxy ? parseProxy(String(proxy)) : undefined,
-		timeout: timeout ? Number(timeout) : undefined,
-		skipSslCertificateValidation: allowUnauthorizedCerts ? true : undefined,
-	};
-}
-
-function parseProxy(text: string): IHttpRequestOptions['proxy'] {
-	try {
-		const { protocol, hostname: host, port, username, password } = new URL(text);
-		const [user, secret] = [username, password].map(decodeURIComponent) as [string, string];
-		const defaultPort = { 'http:': 80, 'https:': 443 }[protocol];
-		const auth = user ? { auth: { username: user, password: secret } } : {};
-		if (defaultPort !== undefined)
-			return { protocol: protocol.slice(0, -1), host, port: Number(port || defaultPort), ...auth };
-	} catch {
-		// It is not a URL.
-	}
-	throw new UserError(
-		'The proxy is not valid',
-		'In the settings of the node, enter a URL such as http://proxy.example.com:3128 under Request Options → Proxy.',
-	);
 }

@@ -1,6 +1,6 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { findFile, type FoundFile } from '../../files/findFile';
-import { receiveFile, storeFile } from '../../files/storeFile';
+import { downloadFile, storeFile } from '../../files/storeFile';
 import { keyOf } from '../../messages/keys';
 import type { EventMessage } from '../../messages/message';
 import { kindOfType } from '../../messages/parts';
@@ -107,7 +107,7 @@ async function download(
 	let failure: unknown = new Error(problem);
 	for (const [index, request] of places.entries()) {
 		try {
-			const [file] = await receiveFile({ context, request, send: sending, maxBytes }, 'data');
+			const [file] = await downloadFile({ context, request, send: sending, maxBytes }, 'data');
 			return file?.binary?.data;
 		} catch (error) {
 			if (index === 0) failure = error;

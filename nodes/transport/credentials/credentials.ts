@@ -7,6 +7,7 @@ export const CREDENTIAL_TYPE = 'messagingIntegrationApi';
 
 export interface ServiceCredentials {
 	apiKey: string;
+	environment: keyof typeof ENVIRONMENTS;
 	/** Without a trailing slash; ends with `/api/v2`. */
 	baseUrl: string;
 	/** Whether the service is on this machine or in a private network. */
@@ -50,6 +51,7 @@ export function parseCredentials(credentials: ICredentialDataDecryptedObject): S
 	const baseUrl = readBaseUrl(credentials.baseUrl);
 	return {
 		apiKey,
+		environment: isTest ? 'test' : 'production',
 		baseUrl,
 		isLocal: isLocalHost(new URL(baseUrl).hostname),
 		webhookSecret: String(credentials.webhookSecret ?? '').trim(),

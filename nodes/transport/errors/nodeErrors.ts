@@ -49,19 +49,6 @@ const errorText = (error: unknown) => (error instanceof Error ? error.message : 
 const REPLACED_CODE =
 	/E(?=CONN(?:REFUSED|RESET|ABORTED)|NOTFOUND|TIMEDOUT|ADDRNOTAVAIL|HOSTUNREACH|AI_AGAIN|NOENT|ISDIR|NOTDIR|ACCES|EXIST|PERM)|G(?=ETADDRINFO)|ERR(?=ADDRINUSE)/gi;
 
-/** Converts the error that stopped a run. Its item is read-only: n8n overwrites it with the first rejected one. */
-export function toRunError(node: INode, failure: unknown, itemIndex: number, summary: string) {
-	const error = toNodeError(node, failure, itemIndex, summary);
-	const { message, description } = error;
-	const texts = { message, description: description ?? '' };
-	const reported =
-		error instanceof NodeApiError ? error : new NodeApiError(node, error as unknown as JsonObject, texts);
-	// The constructor replaces messages that it recognizes.
-	reported.message = message;
-	Object.defineProperty(reported.context, 'itemIndex', { get: () => itemIndex, set() {}, enumerable: true });
-	return reported;
-}
-
 /**
  * Returns the output of a failed item with continue-on-fail. To n8n, `json` with only `error` is a failure; it adds the
  * fields of the input item, which no other field may replace.

@@ -2,7 +2,7 @@ import { operation } from '../common/operation';
 import { filters, limit, returnAll } from '../../fields/output';
 import { additionalQuery } from '../../fields/undocumented';
 import { id, optional } from '../../input/readers';
-import { autoPagedList } from '../../output/receive';
+import { autoPagedList } from '../../run/returns';
 
 /** Reference, section 4.19, which documents neither parameters nor response. */
 export const getAll = operation({

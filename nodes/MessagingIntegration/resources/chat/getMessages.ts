@@ -3,7 +3,7 @@ import { chatId, instanceId } from '../../fields/locators';
 import { limit, returnAll, simplify } from '../../fields/output';
 import { additionalQuery } from '../../fields/undocumented';
 import { id } from '../../input/readers';
-import { messageList } from '../../output/receive';
+import { messageList } from '../../run/returns';
 
 /** Reference, section 4.14, which documents only the query parameter `cursor`; Field Names has the others. */
 export const getMessages = operation({

@@ -4,7 +4,7 @@ import { binaryPropertyName, limit, returnAll } from '../../fields/output';
 import { queryParameters } from '../../fields/undocumented';
 import type { Field } from '../../input/field';
 import { choice, json, text } from '../../input/readers';
-import { autoDetect } from '../../output/receive';
+import { autoDetect } from '../../run/returns';
 import { type Operation, operation } from './operation';
 
 /** Creates the operation for any of the API's 60 endpoints; the reference documents few of them (section 1). */
@@ -16,12 +16,12 @@ export function apiRequest(resource: string): Operation {
 		description: 'Call any API endpoint, including those without an operation',
 		// The fields Method and Path replace both.
 		request: 'GET /',
-		amend: (fieldOf, options) => {
-			options.method = choice(fieldOf('method')) as IHttpRequestMethods;
-			options.url = pathOf(fieldOf('path'));
+		amend: (fieldOf, request) => {
+			request.method = choice(fieldOf('method')) as IHttpRequestMethods;
+			request.path = pathOf(fieldOf('path'));
 			choice(fieldOf('responseFormat'));
-			if (options.method === 'GET') choice(fieldOf('pagination'));
-			else options.body = requestBody(fieldOf('body'));
+			if (request.method === 'GET') choice(fieldOf('pagination'));
+			else request.body = requestBody(fieldOf('body'));
 		},
 		fields: [
 			{

@@ -2,21 +2,22 @@ import type {
 	IDataObject,
 	IExecuteSingleFunctions,
 	IHttpRequestMethods,
-	IHttpRequestOptions,
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import { countOf, MAX_RECORDS } from '../../../shared/values';
-import { preSend } from '../../execution/preSend';
+import type { Task } from '../../run/runState';
 import { binaryPropertyName, limit } from '../../fields/output';
 import { additionalQuery, queryParameters } from '../../fields/undocumented';
 import { queryPairs } from '../../input/body';
-import { type FieldOf, fieldsOf, inputError } from '../../input/field';
+import { type FieldOf, fieldsOf, type ItemContext } from '../../input/field';
 import { boolean, id, type Reader, requireText } from '../../input/readers';
-import { singleResponse } from '../../output/receive';
+import { singleResponse } from '../../run/returns';
+import { readRequestOptions } from '../../input/requestOptions';
+import type { ServiceRequest } from '../../../transport/request/requestOnce';
 
-/** One endpoint: its entry in the operation picker, which contains the routing, and its fields. */
-export interface Operation {
+/** One endpoint: its entry in the operation picker, its fields, and what it does with an item. */
+export interface Operation extends Task {
 	option: INodePropertyOptions;
 	fields: INodeProperties[];
 }
@@ -43,32 +44,33 @@ interface Endpoint {
 	query?: Values;
 	body?: Values;
 	/** Changes the request after path, query and body are set. */
-	amend?: (fieldOf: FieldOf, options: IHttpRequestOptions) => void;
-	returns?: typeof singleResponse;
+	amend?: (fieldOf: FieldOf, request: ServiceRequest) => void;
+	returns?: Task['returns'];
 }
 
 /** Creates the operation for an endpoint. It checks the shared fields, e.g. Limit, without being told. */
 export function operation(endpoint: Endpoint): Operation {
-	const { request, fields, query, body, amend, returns = singleResponse } = endpoint;
-	const [method, url] = request.split(' ') as [IHttpRequestMethods, string];
-	const build = preSend(async function (options) {
-		const fieldOf = fieldsOf(this, fields);
-		options.url = fillPath(options.url, fieldOf);
-		if (query) options.qs = { ...options.qs, ...(await readValues(query, fieldOf)) };
-		if (body) options.body = await readValues(body, fieldOf);
-		amend?.(fieldOf, options);
+	const { name, value, action, description, fields, query, body, amend, returns = singleResponse } = endpoint;
+	const [method, url] = endpoint.request.split(' ') as [IHttpRequestMethods, string];
+	const option = { name, value, action, description, routing: { request: { method, url } } };
+	const build = async (context: ItemContext): Promise<ServiceRequest> => {
+		const fieldOf = fieldsOf(context, fields);
+		const { request } = option.routing;
+		const sent: ServiceRequest = {
+			method: request.method,
+			path: fillPath(request.url, fieldOf),
+			requestOptions: readRequestOptions(context),
+		};
+		if (query) sent.query = await readValues(query, fieldOf);
+		if (body) sent.body = await readValues(body, fieldOf);
+		amend?.(fieldOf, sent);
 		for (const pairs of [additionalQuery, queryParameters])
-			if (fields.includes(pairs)) options.qs = { ...options.qs, ...queryPairs(fieldOf(pairs.name)) };
-		if (fields.includes(limit) && options.method === 'GET') checkLimit(this, fieldOf);
+			if (fields.includes(pairs)) sent.query = { ...sent.query, ...queryPairs(fieldOf(pairs.name)) };
+		if (fields.includes(limit) && sent.method === 'GET') checkLimit(context, fieldOf);
 		if (fields.includes(binaryPropertyName)) requireText(fieldOf(binaryPropertyName.name));
-	});
-	const { name, value, action, description } = endpoint;
-	const routing: INodePropertyOptions['routing'] = {
-		request: { method, url },
-		send: { preSend: [build] },
-		operations: { pagination: returns },
+		return sent;
 	};
-	return { option: { name, value, action, description, routing }, fields };
+	return { option, fields, build, returns };
 }
 
 /** Fills the `{name}` placeholders of a path from fields, URL-encoded, so that values cannot leave their segment. */
@@ -109,14 +111,4 @@ async function readValues(values: Values, fieldOf: FieldOf): Promise<IDataObject
 	// An empty name in Field Names says that the service has no such parameter.
 	const sent = entries.filter(([name, value]) => name !== '' && value !== undefined);
 	return Object.fromEntries(sent) as IDataObject;
-}
-
-const rejectOperation = preSend(function () {
-	const advice = 'Choose an operation from the list.';
-	throw inputError(this, 'This resource has no such operation', advice);
-});
-
-/** Rejects an unknown operation, which an expression or an imported workflow may name: nothing set its URL. */
-export async function requireOperation(this: IExecuteSingleFunctions, options: IHttpRequestOptions) {
-	return options.url ? options : await rejectOperation.call(this, options);
 }

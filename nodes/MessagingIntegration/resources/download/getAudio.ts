@@ -3,7 +3,7 @@ import { binaryPropertyName } from '../../fields/output';
 import { queryPairs } from '../../input/body';
 import type { FieldOf } from '../../input/field';
 import { text } from '../../input/readers';
-import { fileDownload } from '../../output/receive';
+import { fileDownload } from '../../run/returns';
 
 /** What both downloads share. The reference documents neither parameters nor responses (4.15, 4.16). */
 export const download = {

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { operation } from '../common/operation';
-import { runItem } from '../../execution/runItem';
+import type { ItemRequest } from '../../run/runState';
 import { instanceId } from '../../fields/locators';
 import { binaryPropertyName } from '../../fields/output';
 import { boolean } from '../../input/readers';
-import { receiveRecords } from '../../output/receive';
+import { singleResponse } from '../../run/returns';
 import { storeFile } from '../../../files/storeFile';
 import { booleanOf, isObject } from '../../../shared/values';
 
@@ -15,10 +15,10 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
  * Adds the QR code of a connection result (reference, section 2.3; perhaps with a `data:` prefix) to the item as an
  * image, which n8n shows. For a pairing code, the picture is left out of the JSON instead.
  */
-const qrCodeAsImage = runItem(async (request) => {
+async function qrCodeAsImage(request: ItemRequest) {
 	const { context } = request;
 	const property = context.getNodeParameter('binaryPropertyName', 'data') as string;
-	const items = await receiveRecords(request);
+	const items = await singleResponse(request);
 	const isPairing = booleanOf(context.getNodeParameter('pairingCode', false)) === true;
 	return await Promise.all(
 		items.map(async (item) => {
@@ -35,7 +35,7 @@ const qrCodeAsImage = runItem(async (request) => {
 			return { ...item, binary };
 		}),
 	);
-});
+}
 
 /** Reference, section 4.2. */
 export const connect = operation({

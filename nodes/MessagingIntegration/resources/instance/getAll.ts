@@ -2,7 +2,7 @@ import { operation } from '../common/operation';
 import { filters, limit, returnAll } from '../../fields/output';
 import { additionalQuery } from '../../fields/undocumented';
 import { optional, text } from '../../input/readers';
-import { pagedList } from '../../output/receive';
+import { pagedList } from '../../run/returns';
 
 /** Reference, section 4.1. */
 export const getAll = operation({

@@ -1,7 +1,7 @@
 import { operation } from '../common/operation';
 import { instanceId } from '../../fields/locators';
 import { additionalQuery } from '../../fields/undocumented';
-import { unpagedList } from '../../output/receive';
+import { unpagedList } from '../../run/returns';
 
 /** Reference, section 4.6, which does not name the query parameters. */
 export const getHistory = operation({

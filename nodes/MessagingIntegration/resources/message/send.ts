@@ -5,7 +5,7 @@ import { additionalFields, jsonBody, specifyBody } from '../../fields/undocument
 import { jsonObject, messageBody } from '../../input/body';
 import { type FieldOf, isBlank } from '../../input/field';
 import { choice, optional, text } from '../../input/readers';
-import { messageResponse } from '../../output/receive';
+import { messageResponse } from '../../run/returns';
 import { operation } from '../common/operation';
 import { fieldsOfPreset, presetFields, readContent } from './presets';
 

@@ -1,12 +1,11 @@
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
-import { isObject, textOf } from '../../../shared/values';
-import { runItem } from '../../execution/runItem';
+import { isObject, sha256, textOf } from '../../../shared/values';
 import { instanceId, recipient, replyTo } from '../../fields/locators';
 import { inputFileName, simplify } from '../../fields/output';
 import { type Field, type FieldOf, fieldsOf } from '../../input/field';
 import { choice, fileUrl, optional, text } from '../../input/readers';
 import { messageBody } from '../../input/body';
-import { receiveMessage } from '../../output/receive';
+import { messageResponse } from '../../run/returns';
 import { operation } from '../common/operation';
 
 const fromUrl = { show: { mediaSource: ['url'] } };
@@ -66,6 +65,8 @@ async function findInputFile(field: Field, maxSize: Field): Promise<IBinaryData>
 	const max = Number(maxSize.isBlank ? maxSize.property.default : maxSize.value);
 	if (!(max > 0)) throw maxSize.error('The maximum file size is invalid', 'Enter a number of MB.');
 	const { id, data } = file;
+	// Without an ID, the content is in the item.
+	field.context.file = id ?? sha256(textOf(data) ?? '');
 	const size = id
 		? await inStore(field, async (helpers) => (await helpers.getBinaryMetadata(id)).fileSize)
 		: bytesOf(data, field).length;
@@ -120,12 +121,12 @@ export const sendMedia = operation({
 	description: 'Send an image, a video, an audio file or a document',
 	request: 'POST /messages',
 	body: async (fieldOf) => await mediaBody(fieldOf),
-	returns: runItem(async (item) => {
+	returns: async (item) => {
 		const fieldOf = fieldsOf(item.context, sendMedia.fields);
-		if (fieldOf('mediaSource').value !== 'binary') return await receiveMessage(item);
+		if (fieldOf('mediaSource').value !== 'binary') return await messageResponse(item);
 		const body = await mediaBody(fieldOf, true);
-		return await receiveMessage({ ...item, request: { ...item.request, body } });
-	}),
+		return await messageResponse({ ...item, request: { ...item.request, body } });
+	},
 	fields: [
 		instanceId,
 		recipient,

@@ -2,7 +2,7 @@ import { instanceId, recipient, replyTo } from '../../fields/locators';
 import { simplify } from '../../fields/output';
 import { messageBody } from '../../input/body';
 import { requireText } from '../../input/readers';
-import { messageResponse } from '../../output/receive';
+import { messageResponse } from '../../run/returns';
 import { operation } from '../common/operation';
 
 /** Reference, section 4.19. */

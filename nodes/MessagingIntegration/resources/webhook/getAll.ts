@@ -1,6 +1,6 @@
 import { operation } from '../common/operation';
 import { limit, returnAll } from '../../fields/output';
-import { unpagedList } from '../../output/receive';
+import { unpagedList } from '../../run/returns';
 
 /** Reference, section 4.17; the list has no pagination. */
 export const getAll = operation({

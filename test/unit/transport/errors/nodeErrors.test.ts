@@ -1,7 +1,7 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { Failure } from '../../../../nodes/transport/errors/causes';
 import { ServiceError } from '../../../../nodes/transport/errors/serviceError';
-import { canceled, failedItem, toNodeError, toRunError } from '../../../../nodes/transport/errors/nodeErrors';
+import { canceled, failedItem, toNodeError } from '../../../../nodes/transport/errors/nodeErrors';
 import { UserError } from '../../../../nodes/shared/userError';
 
 const type = 'n8n-nodes-messaging-integration.messagingIntegration';
@@ -64,8 +64,7 @@ describe('the error in n8n', () => {
 
 	test('contains only the advice without a summary', () => {
 		expect(toNodeError(node, new UserError('m', 'Fill it in.')).description).toBe('Fill it in.');
-		for (const shown of [toNodeError(node, new Error('m')), toRunError(node, new Error('m'), 0, '')])
-			expect(shown.description).toBeFalsy();
+		expect(toNodeError(node, new Error('m')).description).toBeFalsy();
 	});
 
 	test('says that a run was canceled', () => {
@@ -79,25 +78,6 @@ test.each([
 ])('the error of a failed item says what happened and what to do: %s', (description, error) => {
 	const { json, pairedItem } = failedItem(new NodeOperationError(node, 'm', { description }), 4);
 	expect({ json, pairedItem }).toEqual({ json: { error }, pairedItem: { item: 4 } });
-});
-
-describe('the error of a run', () => {
-	test.each([
-		['of the service', new ServiceError({ ...failure, status: 404 }), /^The service/, /^Check .*…$/],
-		['in the input', new UserError('m', 'Correct it.'), /^m$/, /^Correct it\. Of 5 items …$/],
-		['without advice', new TypeError('m'), /^m$/, /^Of 5 items …$/],
-	])('has the text of the error %s and the summary', (_what, error, message, description) => {
-		const shown = toRunError(node, error, 3, SUMMARY);
-		expect(shown).toBeInstanceOf(NodeApiError);
-		expect(shown).toMatchObject({ message: expect.stringMatching(message), node });
-		expect(shown.description).toMatch(description);
-	});
-
-	test('keeps the item that failed, although n8n sets the item whose result it reads first', () => {
-		const shown = toRunError(node, new UserError('m'), 3, '');
-		shown.context.itemIndex = 0;
-		expect({ ...shown.context }).toMatchObject({ itemIndex: 3 });
-	});
 });
 
 /** What a language model reads about a failed tool call: n8n passes on the message alone. */
@@ -127,7 +107,6 @@ describe('the message of a tool', () => {
 	])('about %s contains cause, consequence and advice', (_what, failure, expected) => {
 		const error = new ServiceError(failure);
 		expect(toNodeError(tool, error, 0).message).toBe(expected);
-		expect(toRunError(tool, error, 0, '').message).toBe(expected);
 	});
 
 	const codes = ['ECONNRESET', 'ENOTFOUND', 'econnreset', 'getaddrinfo', 'EACCESS', 'preexisting'];
@@ -146,7 +125,6 @@ describe('the message of a tool', () => {
 		const error = new NodeOperationError(tool, '"12" is not valid', { description });
 		const message = '"12" is not valid. Enter 12 digits.';
 		expect(toNodeError(tool, error, 0)).toMatchObject({ message, description: '' });
-		expect(toRunError(tool, error, 0, '').message).toBe(message);
 		expect(toNodeError(tool, new Error('m')).message).toBe('m');
 	});
 

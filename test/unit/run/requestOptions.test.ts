@@ -1,4 +1,8 @@
-import { readRequestOptions } from '../../../nodes/MessagingIntegration/sendAndWait/sendAndWait';
+import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
+import { readRequestOptions } from '../../../nodes/MessagingIntegration/input/requestOptions';
+
+const read = (given: IDataObject) =>
+	readRequestOptions({ getNodeParameter: () => given } as unknown as IExecuteSingleFunctions);
 
 const host = 'proxy.example';
 const auth = { username: 'user', password: 'p@ss' };
@@ -8,7 +12,7 @@ test.each([
 	[{ timeout: 500 }, { timeout: 500 }],
 	[{ allowUnauthorizedCerts: true }, { skipSslCertificateValidation: true }],
 ])('the settings %j are the request options %j', (given, expected) => {
-	expect(readRequestOptions(given)).toEqual(expected);
+	expect(read(given)).toEqual(expected);
 });
 
 test.each([
@@ -17,12 +21,12 @@ test.each([
 	['http://proxy.example', { protocol: 'http', host, port: 80 }],
 	['http://user:p%40ss@proxy.example:8080', { protocol: 'http', host, port: 8080, auth }],
 ])('the proxy %s becomes a host and a port', (proxy, expected) => {
-	expect(readRequestOptions({ proxy })).toEqual({ proxy: expected });
+	expect(read({ proxy })).toEqual({ proxy: expected });
 });
 
 test.each(['proxy.example', 'proxy.example:3128', 'socks5://proxy.example:1080', 'http://user:50%off@proxy.example'])(
 	'the proxy %s is rejected',
 	(proxy) => {
-		expect(() => readRequestOptions({ proxy })).toThrow('The proxy is not valid');
+		expect(() => read({ proxy })).toThrow('The proxy is not valid');
 	},
 );

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 import { textOf } from '../../shared/values';
 import { UserError } from '../../shared/userError';
-import { CancelableQueue, CanceledError, clocks } from '../../transport/clock';
+import { clocks } from '../../transport/clock';
 import { retrySafety } from '../../transport/request/retryPolicy';
 import { DEFAULT_SETTINGS, type SendSettings } from '../../transport/request/send';
 import { MAX_JSON_SIZE } from '../fields/options';
@@ -49,51 +49,4 @@ function readPause(pause: IDataObject = {}): number | undefined {
 			'Under Pause Between Items, enter two numbers of at least 0. Min Seconds must not be greater than Max Seconds.',
 		);
 	return (from + clocks.current.random() * (to - from)) * 1000;
-}
-
-/** The turn of an item: `sent` begins the pause before the next write, `end` the turn of another item. */
-export type Turn = Record<'sent' | 'end', () => void>;
-
-/** Gives the items of a run their turns in order: a number of items at a time, with pauses between writes. */
-export class Turns {
-	private capacity: number | undefined;
-	private holders = 0;
-	private readonly queue = new CancelableQueue();
-	/** Resolves when the last write that had its turn was sent. */
-	private lastSent: Promise<void> | undefined;
-
-	constructor(private readonly isStopped: () => boolean) {}
-
-	/** Waits for a turn and the pause after the previous write. @throws CanceledError if `signal` is aborted first */
-	async acquire(
-		{ concurrency, pauseMs }: Pick<ItemOptions, 'concurrency' | 'pauseMs'>,
-		signal?: AbortSignal,
-	): Promise<Turn> {
-		if (signal?.aborted) throw new CanceledError();
-		// The first item's, because one with a higher concurrency would overtake the queue.
-		this.capacity ??= concurrency;
-		if (this.holders < this.capacity) this.holders += 1;
-		else await this.queue.wait({}, signal);
-		const release = () => {
-			const [next] = this.queue;
-			// Pass the turn on directly, so that a new caller cannot overtake the queue.
-			if (next) next.admit();
-			else this.holders -= 1;
-		};
-		if (pauseMs === undefined || this.isStopped()) return { sent() {}, end: release };
-		const previous = this.lastSent;
-		let sent = () => {};
-		this.lastSent = new Promise((resolve) => (sent = resolve));
-		const end = () => {
-			sent();
-			release();
-		};
-		await previous;
-		if (previous && !this.isStopped())
-			await clocks.current.sleep(pauseMs, signal).catch((error: unknown) => {
-				end();
-				throw error;
-			});
-		return { sent, end };
-	}
 }

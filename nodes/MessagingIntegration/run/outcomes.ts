@@ -1,33 +1,38 @@
-import type {
-	IDataObject,
-	IExecuteSingleFunctions,
-	IHttpRequestOptions,
-	INode,
-	INodeExecutionData,
-} from 'n8n-workflow';
-import type { Failure } from '../../transport/errors/causes';
-import { ServiceError } from '../../transport/errors/serviceError';
+import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { sha256 } from '../../shared/values';
 import { UserError } from '../../shared/userError';
-import type { RequestKind } from './turns';
+import { CREDENTIAL_TYPE, type ServiceCredentials } from '../../transport/credentials/credentials';
+import type { Failure } from '../../transport/errors/causes';
+import { ServiceError } from '../../transport/errors/serviceError';
+import type { ServiceRequest } from '../../transport/request/requestOnce';
+import type { RequestKind } from './itemOptions';
 
 /** How an item ended in an earlier attempt of the node, so that the next attempt does not send it again. */
 interface ItemOutcome {
 	output?: INodeExecutionData[];
 	/** Of a write that failed but may have been carried out. */
 	failure?: unknown;
-	/** Whether an earlier execution sent the item. */
-	isSaved?: boolean;
+	isOfEarlierExecution?: boolean;
+}
+
+/** What an outcome belongs to: an account with the node's parameters, or with the item's request and file; hashes. */
+export interface Identity {
+	parameters: string;
+	request?: string;
 }
 
 /** A write as n8n saves it with a failed execution; it was in flight if it has neither output nor error. */
-interface SavedOutcome {
-	/** Hashes of the node's parameters and of the item's request. */
-	parameters: string;
-	request: string;
+interface SavedOutcome extends Identity {
 	output?: Array<Pick<INodeExecutionData, 'json' | 'binary'>>;
 	failure?: Failure;
 	error?: { message: string; description?: string };
+}
+
+/** An item that is sent. */
+interface SentItem {
+	index: number;
+	identity: Identity | undefined;
+	kind: RequestKind;
 }
 
 /** Options that say how to send, not what: a retry with other ones sends nothing twice. */
@@ -39,6 +44,7 @@ const KEY = 'messagingIntegration';
 export class Outcomes {
 	private readonly attempted = new Map<number, ItemOutcome>();
 	private readonly parameters: string;
+	private readonly credentials: string | null | undefined;
 	private readonly saved: Record<string, SavedOutcome>;
 
 	/** @param isKept whether n8n fails the execution with this node, so that it can be retried */
@@ -50,43 +56,60 @@ export class Outcomes {
 		const all = Object.entries(node.parameters.options ?? {});
 		const options = all.filter(([name]) => !SENDING_OPTIONS.test(name));
 		this.parameters = shortHash({ ...node.parameters, options, requestOptions: undefined });
+		this.credentials = node.credentials?.[CREDENTIAL_TYPE]?.id;
 		this.saved = (executeData?.metadata as Record<string, typeof this.saved>)?.[KEY] ?? {};
 		if (!isKept) this.complete();
 	}
 
-	/** Returns the earlier outcome of an item whose parameters or request are the same: `$now` changes the request. */
-	find(index: number, request: IHttpRequestOptions): ItemOutcome | undefined {
+	/**
+	 * Returns what the outcome of an item belongs to. The account is not identified by its key: a retry with a new key
+	 * must not send anything twice. @param file identifies the file that is sent
+	 */
+	identify({ baseUrl, environment }: ServiceCredentials, request?: ServiceRequest, file?: string): Identity {
+		const account = [this.credentials, baseUrl, environment];
+		const { method, path, query, body } = request ?? {};
+		return {
+			parameters: shortHash([account, this.parameters]),
+			request: request && shortHash([account, method, path, query, body, file]),
+		};
+	}
+
+	/** Returns the earlier outcome of an item with the same parameters or request: `$now` changes the request. */
+	find(index: number, identity: Identity | undefined): ItemOutcome | undefined {
 		const saved = this.saved[index];
 		const attempted = this.attempted.get(index);
-		if (attempted || saved === undefined) return attempted;
-		const isSame = saved.parameters === this.parameters || saved.request === hashOf(request);
+		if (attempted || saved === undefined || identity === undefined) return attempted;
+		const isSame =
+			saved.parameters === identity.parameters || (saved.request !== undefined && saved.request === identity.request);
 		return isSame ? restore(saved, index) : undefined;
 	}
 
-	/** Stores that an item is in flight. @returns a function that stores its outcome; with none, it may be sent again */
-	begin(index: number, request: IHttpRequestOptions, kind: RequestKind) {
-		const isSaved = this.isKept && kind !== 'read';
-		const entry = isSaved && { parameters: this.parameters, request: hashOf(request) };
-		const save = (saved: SavedOutcome | false) => {
-			if (saved) this.saved[index] = saved;
-			else delete this.saved[index];
-			const { executeData } = this;
-			if (isSaved && executeData) executeData.metadata = { ...executeData.metadata, [KEY]: this.saved };
-		};
-		save(kind === 'write' && entry);
-		return (end?: ItemOutcome): void => {
-			if (end) this.attempted.set(index, end);
-			save(entry && end !== undefined && { ...entry, ...toSaved(end) });
-		};
+	/** Stores that an item is in flight. */
+	begin(item: SentItem): void {
+		if (item.kind === 'write') this.save(item, {});
+	}
+
+	/** Stores how an item ended. Without an outcome, it may be sent again. */
+	end(item: SentItem, outcome?: ItemOutcome): void {
+		if (outcome) this.attempted.set(item.index, outcome);
+		if (item.kind !== 'read') this.save(item, outcome && toSaved(outcome));
 	}
 
 	/** Removes the outcomes from the execution data: this node does not fail the execution. Those in memory remain. */
 	complete(): void {
 		if (this.executeData?.metadata) delete (this.executeData.metadata as IDataObject)[KEY];
 	}
+
+	private save({ index, identity }: SentItem, outcome: Omit<SavedOutcome, keyof Identity> | undefined): void {
+		const { executeData } = this;
+		if (!this.isKept || executeData === undefined) return;
+		if (outcome && identity) this.saved[index] = { ...identity, ...outcome };
+		else delete this.saved[index];
+		executeData.metadata = { ...executeData.metadata, [KEY]: this.saved };
+	}
 }
 
-function toSaved({ output, failure }: ItemOutcome): Partial<SavedOutcome> {
+function toSaved({ output, failure }: ItemOutcome): Omit<SavedOutcome, keyof Identity> {
 	if (output) return { output: output.map(({ json, binary }) => ({ json, binary })) };
 	if (failure instanceof ServiceError) return { failure: failure.failure };
 	const { message, description } = failure as UserError;
@@ -95,15 +118,13 @@ function toSaved({ output, failure }: ItemOutcome): Partial<SavedOutcome> {
 
 function restore({ output, failure, error }: SavedOutcome, item: number): ItemOutcome {
 	if (output !== undefined) return { output: output.map((each) => ({ ...each, pairedItem: { item } })) };
-	if (failure) return { isSaved: true, failure: new ServiceError(failure) };
+	if (failure) return { isOfEarlierExecution: true, failure: new ServiceError(failure) };
 	const { message, description } = error ?? {
 		message: 'The execution ended before the service responded',
 		description: 'The request may have been carried out. Check before you send it again.',
 	};
-	return { isSaved: true, failure: new UserError(message, description) };
+	return { isOfEarlierExecution: true, failure: new UserError(message, description) };
 }
-
-const hashOf = ({ method, url, qs, body }: IHttpRequestOptions) => shortHash([method, url, qs, body]);
 
 /** Short, because all items of a broadcast may be saved. */
 const shortHash = (value: unknown) => sha256(JSON.stringify(value)).slice(0, 12);
@@ -111,10 +132,10 @@ const shortHash = (value: unknown) => sha256(JSON.stringify(value)).slice(0, 12)
 const known = new WeakMap<object, Outcomes>();
 
 /** Returns the outcomes of earlier attempts, found by the execution data or, in a tool call, by its arguments. */
-export function outcomesFor(context: IExecuteSingleFunctions, node: INode): Outcomes {
+export function outcomesFor(context: IExecuteFunctions, node: INode): Outcomes {
 	const executeData = context.getExecuteData();
 	const isTool = isToolCall(context);
-	const key = isTool ? inputItems(context)[0]?.json : executeData;
+	const key = isTool ? context.getInputData()[0]?.json : executeData;
 	const isKept = !isTool && !context.continueOnFail();
 	const earlier = key && known.get(key);
 	const outcomes = earlier ?? new Outcomes(node, isTool ? undefined : executeData, isKept);
@@ -123,18 +144,7 @@ export function outcomesFor(context: IExecuteSingleFunctions, node: INode): Outc
 }
 
 /** Whether an agent runs the node as a tool. Then the execution data may belong to the agent. */
-export function isToolCall(context: IExecuteSingleFunctions): boolean {
+export function isToolCall(context: IExecuteFunctions): boolean {
 	const { name, type } = context.getNode();
 	return context.getExecuteData().node.name !== name || type.endsWith('Tool');
-}
-
-/** A part of n8n's context that its types omit: the items that the engine processes in this pass. */
-export interface WithInput {
-	inputData?: Record<string, Array<Array<{ json?: object }> | null> | undefined>;
-}
-
-/** Returns the input items of this pass, perhaps fewer than in the execution data; none in some versions of n8n. */
-export function inputItems(context: IExecuteSingleFunctions): Array<{ json?: object }> {
-	const { inputData } = context as WithInput;
-	return inputData?.main?.[0] ?? inputData?.ai_tool?.[0] ?? [];
 }

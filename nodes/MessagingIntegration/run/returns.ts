@@ -1,13 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { receiveFile } from '../../files/storeFile';
+import { downloadFile } from '../../files/storeFile';
 import { asObject, booleanOf, countOf } from '../../shared/values';
 import { type ServiceResponse, header, isJson, readRecords } from '../../transport/response/response';
 import { readJson } from '../../transport/request/body';
 import { fetchList, type PagingStyle } from '../../transport/lists/fetchList';
-import { type ItemRequest, runItem } from '../execution/runItem';
+import type { ItemRequest } from './runState';
 import { simplifiedRecord } from '../../messages/findMessages';
-
-/** The pagination functions, which turn responses into items, for `routing.operations.pagination` of operations. */
 
 const toItems = (records: unknown[]): INodeExecutionData[] =>
 	records.map((record) => ({ json: asObject(record) as IDataObject }));
@@ -20,18 +18,18 @@ async function toMessages({ context }: ItemRequest, records: unknown[]) {
 }
 
 /** Sends an item's message. @returns the response as a message; see `toMessages` */
-export const receiveMessage = async (item: ItemRequest): Promise<INodeExecutionData[]> =>
+export const messageResponse = async (item: ItemRequest): Promise<INodeExecutionData[]> =>
 	await toMessages(item, readRecords((await item.send(item.request)).body));
 
 /** Sends an item's request. @returns one item per record of the response, `{success: true}` for an empty one */
-export const receiveRecords = async ({ request, send }: ItemRequest) =>
+export const singleResponse = async ({ request, send }: ItemRequest) =>
 	toItems(readRecords((await send(request)).body));
 
 /**
  * Fetches an item's list, with the page size of instances (reference, section 4.1) or the names in Field Names.
  * @throws ServiceError if a request fails, UserError if the list cannot be returned as a whole
  */
-async function receiveList({ context, request, send }: ItemRequest, style: PagingStyle) {
+async function fetchRecords({ context, request, send }: ItemRequest, style: PagingStyle) {
 	const { query } = (await context.account.read()).fieldNames;
 	const names = request.path === '/instances' ? { ...query, pageSize: 'limit' } : query;
 	const all = booleanOf(context.getNodeParameter('returnAll', true));
@@ -44,33 +42,31 @@ async function receiveList({ context, request, send }: ItemRequest, style: Pagin
 	});
 }
 
-const listOf = (style: PagingStyle) => runItem(async (item) => toItems(await receiveList(item, style)));
+const listOf = (style: PagingStyle) => async (item: ItemRequest) => toItems(await fetchRecords(item, style));
 
-export const singleResponse = runItem(receiveRecords);
-export const messageResponse = runItem(receiveMessage);
 export const unpagedList = listOf('none');
 export const pagedList = listOf('page');
 /** A list whose pagination the reference does not document: its first response determines the style. */
 export const autoPagedList = listOf('auto');
-export const messageList = runItem(async (item) => await toMessages(item, await receiveList(item, 'cursor')));
+export const messageList = async (item: ItemRequest) => await toMessages(item, await fetchRecords(item, 'cursor'));
 
 const fileField = ({ context }: ItemRequest) => context.getNodeParameter('binaryPropertyName', 'data') as string;
 
-export const fileDownload = runItem(async (item) => await receiveFile(item, fileField(item)));
+export const fileDownload = async (item: ItemRequest) => await downloadFile(item, fileField(item));
 
 /** Any API response, according to the fields `pagination` and `responseFormat` of an API request. */
-export const autoDetect = runItem(async (item) => {
+export async function autoDetect(item: ItemRequest): Promise<INodeExecutionData[]> {
 	const { context, request } = item;
 	const format = context.getNodeParameter('responseFormat', 'auto') as string;
 	const paging = context.getNodeParameter('pagination', 'none') as PagingStyle;
 	// If Method is an expression, Pagination may be set for other methods, too.
-	if (request.method === 'GET' && paging !== 'none') return toItems(await receiveList(item, paging));
-	if (format === 'json') return await receiveRecords(item);
-	if (format === 'file') return await receiveFile(item, fileField(item));
-	return await receiveFile(item, fileField(item), async (response, body) =>
+	if (request.method === 'GET' && paging !== 'none') return toItems(await fetchRecords(item, paging));
+	if (format === 'json') return await singleResponse(item);
+	if (format === 'file') return await downloadFile(item, fileField(item));
+	return await downloadFile(item, fileField(item), async (response, body) =>
 		isFile(response) ? undefined : toItems(readRecords(await readJson(response, body))),
 	);
-});
+}
 
 function isFile(response: ServiceResponse): boolean {
 	if (response.status === 204 || response.status === 205 || isJson(response)) return false;

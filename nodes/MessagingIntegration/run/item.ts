@@ -1,0 +1,146 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { joinSentences, MAX_RECORDS, textOf } from '../../shared/values';
+import { UserError } from '../../shared/userError';
+import { ServiceError } from '../../transport/errors/serviceError';
+import { tooManyRecords } from '../../transport/lists/listErrors';
+import { ItemAccount, OtherCredentialsError } from '../../transport/request/account';
+import { send } from '../../transport/request/send';
+import type { ServiceRequest } from '../../transport/request/requestOnce';
+import { NotStoredError } from '../../transport/response/response';
+import type { ItemContext } from '../input/field';
+import { type ItemOptions, readOptions } from './itemOptions';
+import type { Identity } from './outcomes';
+import type { Run, Task } from './runState';
+import { recipientOf } from './summary';
+
+/** An item that was checked. It has an output already, or cannot be sent, or has a request and options. */
+export interface PreparedItem {
+	context: ItemContext;
+	request?: ServiceRequest;
+	options?: ItemOptions;
+	identity?: Identity;
+	output?: INodeExecutionData[];
+	failure?: unknown;
+}
+
+/** The context of one item. It evaluates each parameter once, and has the node of the run, which n8n copies. */
+export function itemContext({ execution, node, account, hints }: Run, index: number): ItemContext {
+	const values = new Map<string, unknown>();
+	const own = {
+		recipient: undefined,
+		file: undefined,
+		addHint: (message: string) => void hints.add(message),
+		getItemIndex: () => index,
+		getNode: () => node,
+		getInputData: () => execution.getInputData()[index],
+		getCredentials: async (type: string) => await execution.getCredentials(type, index),
+		getNodeParameter: (name: string, fallback?: never) => {
+			const read = () => execution.getNodeParameter(name, index, fallback) as unknown;
+			// A parameter that the node does not have is the fallback, which may differ between calls.
+			if (node.parameters[name] === undefined) return read();
+			if (!values.has(name)) values.set(name, read());
+			return values.get(name);
+		},
+	};
+	const context = Object.assign(Object.create(execution) as ItemContext, own);
+	return Object.assign(context, { account: new ItemAccount(context, account) });
+}
+
+/** Builds the request of an item, unless an earlier attempt has sent it. Records why it cannot be sent. */
+export async function prepare(context: ItemContext, run: Run, task: Task): Promise<PreparedItem> {
+	const item: PreparedItem = { context };
+	const build = async () => {
+		item.request = await task.build(context);
+		item.options = readOptions(context, item.request.method);
+	};
+	item.failure = await failureOf(build);
+	// With its own credentials, the item may be valid.
+	const hasOwn = item.failure !== undefined && (await context.account.readOwn().catch(() => false));
+	if (hasOwn) item.failure = await failureOf(build);
+	const account = await context.account.read().catch(() => undefined);
+	item.identity = account && run.outcomes.identify(account, item.request, context.file);
+	const earlier = run.outcomes.find(context.getItemIndex(), item.identity);
+	if (earlier?.output) {
+		run.succeed(context);
+		return { ...item, output: earlier.output };
+	}
+	if (earlier && !item.options?.settings.retryWrites) {
+		// Who retries a failed execution wants the other items to be sent.
+		run.fail(context, earlier.failure, false, !earlier.isOfEarlierExecution);
+		return { ...item, failure: earlier.failure };
+	}
+	if (item.failure !== undefined) run.fail(context, item.failure, true);
+	return item;
+}
+
+const failureOf = async (work: () => Promise<void>): Promise<unknown> =>
+	await work().catch((error: unknown) => error ?? new Error('Unknown error'));
+
+/** Sends one item and stores its outcome for a retry. After a write that was carried out, an error says so. */
+export async function sendItem(
+	{ context, request, options, identity }: PreparedItem,
+	run: Run,
+	task: Task,
+	onSend: () => void,
+): Promise<INodeExecutionData[]> {
+	if (request === undefined || options === undefined) throw new Error('The item has no request');
+	const { kind, settings } = options;
+	const index = context.getItemIndex();
+	const stored = { index, identity, kind };
+	let isInFlight = false;
+	let isCarriedOut = false;
+	const observed = {
+		...settings,
+		account: context.account,
+		onSend: (ms: number) => {
+			isInFlight = true;
+			onSend();
+			run.waitedMs += ms;
+		},
+		onPause: (reason: string, ms: number) => {
+			const progress = run.total > 1 ? `${run.succeeded} of ${run.total} items are done. ` : '';
+			run.notify(`${progress}Waiting ${Math.ceil(ms / 1000)} s: ${reason}`);
+		},
+		onRetry: (mayBeDone: boolean) => {
+			isInFlight = mayBeDone;
+			run.retries += 1;
+		},
+	};
+	const sendRequest = async (each: ServiceRequest) => {
+		const response = await send(context, each, observed);
+		isCarriedOut = kind !== 'read';
+		return response;
+	};
+	const work = async (first: ServiceRequest) => await task.returns({ context, request: first, send: sendRequest });
+	run.outcomes.begin(stored);
+	try {
+		const output = await work(request).catch(async (error: unknown) => {
+			if (!(error instanceof OtherCredentialsError) || isCarriedOut) throw error;
+			return await work(await task.build(context));
+		});
+		if (output.length > MAX_RECORDS) throw tooManyRecords();
+		// Not in copies: a list may have 100,000 records.
+		for (const each of output) each.pairedItem = { item: index };
+		run.outcomes.end(stored, { output });
+		return output;
+	} catch (error) {
+		const failure = isCarriedOut ? afterWrite(error) : error;
+		const isUnknown = failure instanceof ServiceError && failure.failure.outcomeUnknown;
+		const isInterrupted = isInFlight && kind !== 'read' && settings.signal?.aborted;
+		if (kind === 'write' && (isCarriedOut || isUnknown)) run.outcomes.end(stored, { failure });
+		// A canceled write stays stored as in flight.
+		else if (isInterrupted) run.interrupted.push(recipientOf(context));
+		else run.outcomes.end(stored);
+		throw failure;
+	}
+}
+
+/** Adds to an error that a request of the item was carried out. */
+function afterWrite(error: unknown): Error {
+	if (error instanceof ServiceError) return new ServiceError({ ...error.failure, outcomeUnknown: true });
+	const { message = String(error), description } = error as Partial<UserError>;
+	const storage = { status: 200, storageMessage: message, attempts: 1, outcomeUnknown: true };
+	if (error instanceof NotStoredError) return new ServiceError(storage);
+	const advice = 'The service has already carried out the request. Check before you send it again.';
+	return new UserError(message, joinSentences(textOf(description) ?? '', advice));
+}
