@@ -50,16 +50,6 @@ test('a short list has a hint only if it makes pauses', () => {
 	expect(hints({ pause })).toEqual([stopping]);
 });
 
-test('after a pairing code, hints say what follows', () => {
-	expect(hintsFor('instance', 'connect', {}, 1)).toEqual([]);
-	expect(hintsFor('instance', 'connect', { pairingCode: true }, 1)).toEqual([
-		expect.stringMatching(/^afterExecution: Once you have the code: use Pair Phone/),
-	]);
-	expect(hintsFor('instance', 'pairPhone', {}, 1)).toEqual([
-		expect.stringMatching(/^afterExecution: Once this has succeeded: confirm on the phone/),
-	]);
-});
-
 test.each([
 	['message', 'sendText', 'Send Text'],
 	['message', 'sendAndWait', 'Send and Wait for Response'],

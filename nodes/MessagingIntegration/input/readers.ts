@@ -30,6 +30,23 @@ export function text(field: Field): string {
 	throw field.emptyError();
 }
 
+/**
+ * Reads the text of a message. @throws NodeOperationError if it is empty, or an expression that n8n does not evaluate,
+ * because the field is set to Fixed
+ */
+export function messageText(field: Field): string {
+	const read = text(field);
+	const hasExpression = field.entered
+		.split('{{')
+		.slice(1)
+		.some((part) => part.includes('}}') && part.slice(0, part.indexOf('}}')).includes('$'));
+	if (field.isExpression || !hasExpression) return read;
+	throw field.error(
+		`The expression in the field "${field.label}" is not evaluated, because the field is set to Fixed`,
+		'Nothing was sent. Switch the field to Expression.',
+	);
+}
+
 /** Checks that a field has a text. @throws NodeOperationError if it has none */
 export const requireText = (field: Field) => void text(field);
 

@@ -12,7 +12,7 @@ import { runItems } from '../run/run';
 import { readRequestOptions } from '../input/requestOptions';
 import { fieldsOf, type ItemContext } from '../input/field';
 import { messageBody } from '../input/body';
-import { text } from '../input/readers';
+import { messageText } from '../input/readers';
 import { sendAndWaitOperation } from './operation';
 import { readForm } from './form';
 import { nextQuestion } from './respond';
@@ -50,7 +50,7 @@ const withFirstItem = (execution: IExecuteFunctions) =>
 
 async function questionBody(context: ItemContext, end: string): Promise<IDataObject> {
 	const fieldOf = fieldsOf(context, sendAndWaitOperation.fields);
-	return await messageBody(fieldOf, 'text', { text: text(fieldOf('message')) + end });
+	return await messageBody(fieldOf, 'text', { text: messageText(fieldOf('message')) + end });
 }
 
 const UNIT_MS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };

@@ -6,7 +6,8 @@ import { bytesOf, type RunSettings } from '../support/engine';
 import { create, createInstances, names, namesIn, numbered } from '../support/instances';
 import { InstantClock } from '../support/instantClock';
 import { until } from '../support/manualLimits';
-import { setUpSandbox } from '../support/setUpSandbox';
+import { runCase } from '../support/runCase';
+import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 
 /** n8n's Retry button on a failed execution, with the original or with the current workflow. */
 
@@ -211,4 +212,46 @@ test('a write that returns a file returns it again in a retry', async () => {
 	expect(namesDone()).toEqual(names(10));
 	const contents = await Promise.all(items.map(async (item) => String(await bytesOf(item))));
 	expect(contents).toEqual(Array.from({ length: 10 }, () => 'bytes'));
+});
+
+test.each([0, 4, 9])(
+	'a retry with another account, after item %i failed, sends what the first account sent',
+	async (skip) => {
+		const retryOf = await failedRun({ skip });
+		const other = { ...credentialsFor(sandbox), apiKey: sandbox.keys.live, environment: 'production' };
+		expect((await run({ retryOf, credentials: other })).items).toHaveLength(10);
+		expect(namesDone()).toEqual([...names(skip), ...names(10)]);
+	},
+);
+
+test('a retry with another key of the same account sends nothing twice', async () => {
+	const retryOf = await failedRun({ skip: 4 });
+	await run({
+		retryOf,
+		credentials: { ...credentialsFor(sandbox), apiKey: sandbox.keys.bare },
+	});
+	expect(namesDone()).toEqual(names(10));
+});
+
+test.each([
+	['data', [0, 1]],
+	['other', [0, 0, 1]],
+])('a retry that sends the file "%s" sends the items %j', async (binaryPropertyName, sent) => {
+	const file = (content: string) => ({
+		data: Buffer.from(content).toString('base64'),
+		mimeType: 'image/png',
+		fileName: 'a',
+	});
+	const files = [0, 1].map((n) => ({ data: file(`first ${n}`), other: file(`other ${n}`) }));
+	const send = async (more: Partial<RunSettings>, name = 'data') => {
+		const changes = { mediaSource: 'binary', mediaType: 'image', binaryPropertyName: name };
+		return await runCase(sandbox, 'message.sendMedia', changes, { items: numbered(2), files, ...more } as never);
+	};
+	sandbox.addFault({ kind: 'status', status: 400, path: '/messages', skip: 1 });
+	const { run: retryOf } = await send({});
+	await send({ retryOf }, binaryPropertyName);
+	const contents = sandbox.ledger.map(({ body }) => JSON.stringify(body));
+	const number = (body: string) =>
+		Number(/(?:first|other) (\d)/.exec(String(Buffer.from(/"base64":"([^"]*)/.exec(body)?.[1] ?? '', 'base64')))?.[1]);
+	expect(contents.map(number)).toEqual(sent);
 });

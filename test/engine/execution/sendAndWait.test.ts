@@ -114,3 +114,9 @@ test.each<[string, Partial<Fault>, number, string]>([
 	expect([bodies.length, run.status]).toEqual([questions, status]);
 	if (status === 'error') expect(error?.message).toMatch(/may already have been sent/);
 });
+
+test('a question with an expression that n8n does not evaluate is refused', async () => {
+	const { bodies, error } = await ask({ message: 'Well, {{ $json.name }}?' });
+	expect(error?.message).toContain('The expression in the field "Message" is not evaluated');
+	expect(bodies).toEqual([]);
+});

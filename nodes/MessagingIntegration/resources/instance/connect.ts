@@ -20,6 +20,10 @@ async function qrCodeAsImage(request: ItemRequest) {
 	const property = context.getNodeParameter('binaryPropertyName', 'data') as string;
 	const items = await singleResponse(request);
 	const isPairing = booleanOf(context.getNodeParameter('pairingCode', false)) === true;
+	if (isPairing)
+		context.addHint(
+			'Now use Pair Phone with qrcode.pairingCode and the number of the phone, before the code expires (see ttl, probably in seconds). If the phone asks for the code, enter it there.',
+		);
 	return await Promise.all(
 		items.map(async (item) => {
 			const { qrcode } = item.json;

@@ -1,4 +1,5 @@
 import { operation } from '../common/operation';
+import { singleResponse } from '../../run/returns';
 import { instanceId } from '../../fields/locators';
 import { phoneNumber, type Reader, text } from '../../input/readers';
 
@@ -26,6 +27,13 @@ export const pairPhone = operation({
 	description: 'Start pairing a phone number with a pairing code; Get Status then shows whether it is connected',
 	request: 'POST /instances/{instanceId}/pair-phone',
 	body: { pairingCode, phone: phoneNumber },
+	returns: async (item) => {
+		const output = await singleResponse(item);
+		item.context.addHint(
+			'Now confirm on the phone (most apps ask under Linked Devices), and run Get Status until the status is connected.',
+		);
+		return output;
+	},
 	fields: [
 		instanceId,
 		{

@@ -3,7 +3,7 @@ import { isObject, sha256, textOf } from '../../../shared/values';
 import { instanceId, recipient, replyTo } from '../../fields/locators';
 import { inputFileName, simplify } from '../../fields/output';
 import { type Field, type FieldOf, fieldsOf } from '../../input/field';
-import { choice, fileUrl, optional, text } from '../../input/readers';
+import { choice, fileUrl, messageText, optional, text } from '../../input/readers';
 import { messageBody } from '../../input/body';
 import { messageResponse } from '../../run/returns';
 import { operation } from '../common/operation';
@@ -23,7 +23,7 @@ async function mediaBody(fieldOf: FieldOf, readsFile = false): Promise<IDataObje
 	return await messageBody(fieldOf, choice(mediaType), {
 		mediaUrl: isFile ? undefined : await fileUrl(fieldOf('mediaUrl')),
 		// The form hides it for audio, but not if Media Type is an expression.
-		caption: choice(mediaType) === 'audio' ? undefined : optional(text)(fieldOf('caption')),
+		caption: choice(mediaType) === 'audio' ? undefined : optional(messageText)(fieldOf('caption')),
 		fileName: optional(text)(fieldOf('fileName')) ?? file?.fileName,
 		mimeType: file?.mimeType,
 		// Its place is checked for all items, too.

@@ -1,7 +1,7 @@
 import { instanceId, recipient, replyTo } from '../../fields/locators';
 import { simplify } from '../../fields/output';
 import { messageBody } from '../../input/body';
-import { requireText } from '../../input/readers';
+import { messageText } from '../../input/readers';
 import { messageResponse } from '../../run/returns';
 import { operation } from '../common/operation';
 
@@ -13,7 +13,7 @@ export const sendText = operation({
 	description: 'Send a text to a chat, a group or a phone number',
 	request: 'POST /messages',
 	body: (fieldOf) => {
-		requireText(fieldOf('text'));
+		messageText(fieldOf('text'));
 		return messageBody(fieldOf, 'text', { text: String(fieldOf('text').value) });
 	},
 	returns: messageResponse,
