@@ -16,7 +16,7 @@ export function subtitle(resources: Resource[]): string {
 	return `={{ (${byPicked})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
 }
 
-/** Builds the properties. Operations with the same field share one, because n8n evaluates all of the same name. */
+/** Builds the properties. Operations share equal fields, so that a value survives a change of the operation. */
 export function nodeProperties(resources: Resource[]): INodeProperties[] {
 	const allOptions = [...((options.options ?? []) as INodeProperties[]), ...sendAndWaitOptions];
 	allOptions.sort((one, other) => (one.displayName < other.displayName ? -1 : 1));
@@ -28,8 +28,8 @@ export function nodeProperties(resources: Resource[]): INodeProperties[] {
 			noDataExpression: true,
 			options: resources.map(({ option }) => option),
 			default: 'message',
-			// This field is always shown, so its routing applies to every request. `paginate` makes n8n send the request
-			// through the node's pagination function, and so through the transport.
+			// This field is always shown, so its routing applies to every request of n8n's declarative engine: `paginate`
+			// makes n8n send the request through the node's pagination function, and so through the transport.
 			routing: { send: { paginate: true } },
 		},
 		...resources.map(({ option, operations, defaultOperation }): INodeProperties => ({

@@ -16,11 +16,7 @@ export const groups = {
 			...transport('credentials/* errors/* rateLimit/headers'),
 			...transport('request/retryPolicy response/response'),
 		],
-		tests: [
-			...transportTests,
-			...unit('execution/* input/* output/* rateLimit/headers'),
-			...tests('engine/credentials/*'),
-		],
+		tests: [...transportTests, ...unit('run/* input/* output/* rateLimit/headers'), ...tests('engine/credentials/*')],
 	},
 	phones: {
 		mutate: [...paths('nodes/shared', 'numberingPlan phoneNumber'), 'nodes/messages/address.ts'],
@@ -67,12 +63,12 @@ export const groups = {
 	// Without the slowest engine tests and those of other files.
 	items: {
 		mutate: [
-			...action('execution/outcomes execution/run execution/runItem execution/preSend execution/turns'),
-			...action('output/receive resources/common/apiRequest'),
+			...action('run/customOperations run/item run/itemOptions run/outcomes run/returns run/run run/summary'),
+			...action('resources/common/apiRequest'),
 			'nodes/files/*.ts',
 		],
 		tests: [
-			...unit('execution/* input/* output/*'),
+			...unit('run/* input/* output/*'),
 			...tests('engine/execution/aiTool engine/execution/evaluations engine/execution/nodeSettings'),
 			...tests(
 				'engine/execution/recipients engine/execution/run engine/credentials/ownCredentials engine/execution/retry',

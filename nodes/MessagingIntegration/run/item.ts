@@ -4,12 +4,12 @@ import { UserError } from '../../shared/userError';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { tooManyRecords } from '../../transport/lists/listErrors';
 import { ItemAccount, OtherCredentialsError } from '../../transport/request/account';
-import { send } from '../../transport/request/send';
+import { send, type SendSettings } from '../../transport/request/send';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
 import { NotStoredError } from '../../transport/response/response';
 import type { ItemContext } from '../input/field';
 import { type ItemOptions, readOptions } from './itemOptions';
-import type { Identity } from './outcomes';
+import type { Identity, ItemSending } from './outcomes';
 import type { Run, Task } from './runState';
 import { recipientOf } from './summary';
 
@@ -76,6 +76,16 @@ export async function prepare(context: ItemContext, run: Run, task: Task): Promi
 const failureOf = async (work: () => Promise<void>): Promise<unknown> =>
 	await work().catch((error: unknown) => error ?? new Error('Unknown error'));
 
+/** What is known of an item's requests while they are sent. */
+interface Sending extends ItemSending {
+	context: ItemContext;
+	settings: SendSettings;
+	/** Whether the last attempt of a request may have reached the service. */
+	isInFlight: boolean;
+	/** Whether the service carried out a write. */
+	isCarriedOut: boolean;
+}
+
 /** Sends one item and stores its outcome for a retry. After a write that was carried out, an error says so. */
 export async function sendItem(
 	{ context, request, options, identity }: PreparedItem,
@@ -86,53 +96,62 @@ export async function sendItem(
 	if (request === undefined || options === undefined) throw new Error('The item has no request');
 	const { kind, settings } = options;
 	const index = context.getItemIndex();
-	const stored = { index, identity, kind };
-	let isInFlight = false;
-	let isCarriedOut = false;
-	const observed = {
-		...settings,
-		account: context.account,
-		onSend: (ms: number) => {
-			isInFlight = true;
-			onSend();
-			run.waitedMs += ms;
-		},
-		onPause: (reason: string, ms: number) => {
-			const progress = run.total > 1 ? `${run.succeeded} of ${run.total} items are done. ` : '';
-			run.notify(`${progress}Waiting ${Math.ceil(ms / 1000)} s: ${reason}`);
-		},
-		onRetry: (mayBeDone: boolean) => {
-			isInFlight = mayBeDone;
-			run.retries += 1;
-		},
-	};
+	const sending: Sending = { index, identity, kind, context, settings, isInFlight: false, isCarriedOut: false };
+	const observed = observe(sending, run, onSend);
 	const sendRequest = async (each: ServiceRequest) => {
 		const response = await send(context, each, observed);
-		isCarriedOut = kind !== 'read';
+		sending.isCarriedOut = kind !== 'read';
 		return response;
 	};
 	const work = async (first: ServiceRequest) => await task.returns({ context, request: first, send: sendRequest });
-	run.outcomes.begin(stored);
+	run.outcomes.begin(sending);
 	try {
 		const output = await work(request).catch(async (error: unknown) => {
-			if (!(error instanceof OtherCredentialsError) || isCarriedOut) throw error;
+			if (!(error instanceof OtherCredentialsError) || sending.isCarriedOut) throw error;
 			return await work(await task.build(context));
 		});
 		if (output.length > MAX_RECORDS) throw tooManyRecords();
 		// Not in copies: a list may have 100,000 records.
 		for (const each of output) each.pairedItem = { item: index };
-		run.outcomes.end(stored, { output });
+		run.outcomes.end(sending, { output });
 		return output;
 	} catch (error) {
-		const failure = isCarriedOut ? afterWrite(error) : error;
-		const isUnknown = failure instanceof ServiceError && failure.failure.outcomeUnknown;
-		const isInterrupted = isInFlight && kind !== 'read' && settings.signal?.aborted;
-		if (kind === 'write' && (isCarriedOut || isUnknown)) run.outcomes.end(stored, { failure });
-		// A canceled write stays stored as in flight.
-		else if (isInterrupted) run.interrupted.push(recipientOf(context));
-		else run.outcomes.end(stored);
-		throw failure;
+		throw endFailed(sending, run, error);
 	}
+}
+
+/** Returns the settings with which a request is sent, and which tell the run how far it is. */
+function observe(sending: Sending, run: Run, onSend: () => void): SendSettings {
+	return {
+		...sending.settings,
+		account: sending.context.account,
+		onSend: (waitedMs) => {
+			sending.isInFlight = true;
+			onSend();
+			run.waitedMs += waitedMs;
+		},
+		onPause: (reason, ms) => {
+			const progress = run.total > 1 ? `${run.succeeded} of ${run.total} items are done. ` : '';
+			run.notify(`${progress}Waiting ${Math.ceil(ms / 1000)} s: ${reason}`);
+		},
+		onRetry: (mayBeDone) => {
+			sending.isInFlight = mayBeDone;
+			run.retries += 1;
+		},
+	};
+}
+
+/** Stores how a failed item ended. @returns the error to report */
+function endFailed(sending: Sending, run: Run, error: unknown): unknown {
+	const { kind, isInFlight, isCarriedOut, settings } = sending;
+	const failure = isCarriedOut ? afterWrite(error) : error;
+	const isUnknown = failure instanceof ServiceError && failure.failure.outcomeUnknown;
+	const isInterrupted = isInFlight && kind !== 'read' && settings.signal?.aborted;
+	if (kind === 'write' && (isCarriedOut || isUnknown)) run.outcomes.end(sending, { failure });
+	// A canceled write stays stored as in flight.
+	else if (isInterrupted) run.interrupted.push(recipientOf(sending.context));
+	else run.outcomes.end(sending);
+	return failure;
 }
 
 /** Adds to an error that a request of the item was carried out. */

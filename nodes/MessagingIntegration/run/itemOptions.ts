@@ -15,27 +15,36 @@ export type ItemOptions = ReturnType<typeof readOptions>;
 /** Reads the collection `options`. The default concurrency is 5 for reads and 1 for writes. */
 export function readOptions(context: IExecuteSingleFunctions, method = 'GET') {
 	const options = context.getNodeParameter('options', {}) as IDataObject;
-	const safety = retrySafety(method);
-	const isRead = safety === 'safe';
-	const retryWrites = options.retryWrites === true;
-	const writeKind = safety === 'unsafe' && !retryWrites ? 'write' : 'repeatableWrite';
-	const kind: RequestKind = isRead ? 'read' : writeKind;
+	const kind = kindOf(method, options.retryWrites === true);
+	const isRead = kind === 'read';
 	const concurrency = Math.floor(Number(options.concurrency ?? (isRead ? 5 : 1)));
 	// Also for reads, so that an invalid pause is found.
 	const pauseMs = readPause(options.pause as IDataObject | undefined);
-	const { maxWaitMs } = DEFAULT_SETTINGS;
-	const maxWait = Number(options.maxWait ?? maxWaitMs / 1000);
+	return {
+		kind,
+		concurrency: Math.max(1, concurrency || 1),
+		pauseMs: isRead ? undefined : pauseMs,
+		settings: { ...readSettings(options), signal: context.getExecutionCancelSignal() },
+	};
+}
+
+function kindOf(method: string, retryWrites: boolean): RequestKind {
+	const safety = retrySafety(method);
+	if (safety === 'safe') return 'read';
+	return safety === 'unsafe' && !retryWrites ? 'write' : 'repeatableWrite';
+}
+
+function readSettings(options: IDataObject): SendSettings {
+	const maxWait = Number(options.maxWait ?? NaN);
 	const maxDuration = Number(options.maxDuration);
 	const maxJsonSize = Number(options.maxJsonSize);
-	const settings: SendSettings = {
+	return {
 		maxDurationMs: maxDuration > 0 ? maxDuration * 1000 : undefined,
 		maxTextBytes: maxJsonSize > 0 ? Math.min(maxJsonSize, MAX_JSON_SIZE) * 1_000_000 : undefined,
 		onRateLimit: options.onRateLimit === 'fail' ? 'fail' : 'wait',
-		maxWaitMs: Number.isFinite(maxWait) && maxWait >= 0 ? maxWait * 1000 : maxWaitMs,
-		retryWrites,
-		signal: context.getExecutionCancelSignal(),
+		maxWaitMs: maxWait >= 0 && maxWait < Infinity ? maxWait * 1000 : DEFAULT_SETTINGS.maxWaitMs,
+		retryWrites: options.retryWrites === true,
 	};
-	return { kind, concurrency: Math.max(1, concurrency || 1), pauseMs: isRead ? undefined : pauseMs, settings };
 }
 
 /** Returns a random pause within the bounds of the option. A bound that is not set is the other one. */

@@ -28,8 +28,8 @@ interface SavedOutcome extends Identity {
 	error?: { message: string; description?: string };
 }
 
-/** An item that is sent. */
-interface SentItem {
+/** An item whose requests are sent. */
+export interface ItemSending {
 	index: number;
 	identity: Identity | undefined;
 	kind: RequestKind;
@@ -85,12 +85,12 @@ export class Outcomes {
 	}
 
 	/** Stores that an item is in flight. */
-	begin(item: SentItem): void {
+	begin(item: ItemSending): void {
 		if (item.kind === 'write') this.save(item, {});
 	}
 
 	/** Stores how an item ended. Without an outcome, it may be sent again. */
-	end(item: SentItem, outcome?: ItemOutcome): void {
+	end(item: ItemSending, outcome?: ItemOutcome): void {
 		if (outcome) this.attempted.set(item.index, outcome);
 		if (item.kind !== 'read') this.save(item, outcome && toSaved(outcome));
 	}
@@ -100,7 +100,7 @@ export class Outcomes {
 		if (this.executeData?.metadata) delete (this.executeData.metadata as IDataObject)[KEY];
 	}
 
-	private save({ index, identity }: SentItem, outcome: Omit<SavedOutcome, keyof Identity> | undefined): void {
+	private save({ index, identity }: ItemSending, outcome: Omit<SavedOutcome, keyof Identity> | undefined): void {
 		const { executeData } = this;
 		if (!this.isKept || executeData === undefined) return;
 		if (outcome && identity) this.saved[index] = { ...identity, ...outcome };
