@@ -11,7 +11,6 @@ import type { ItemContext } from '../input/field';
 import { type ItemOptions, readOptions } from './itemOptions';
 import type { Identity, ItemSending } from './outcomes';
 import type { Run, Task } from './runState';
-import { recipientOf } from './summary';
 
 /** An item that was checked. It has an output already, or cannot be sent, or has a request and options. */
 export interface PreparedItem {
@@ -50,8 +49,9 @@ export function itemContext({ execution, node, account, hints }: Run, index: num
 export async function prepare(context: ItemContext, run: Run, task: Task): Promise<PreparedItem> {
 	const item: PreparedItem = { context };
 	const build = async () => {
-		item.request = await task.build(context);
-		item.options = readOptions(context, item.request.method);
+		const request = await task.build(context);
+		item.options = readOptions(context, request.method);
+		item.request = { ...request, requestOptions: item.options.requestOptions };
 	};
 	item.failure = await failureOf(build);
 	// With its own credentials, the item may be valid.
@@ -108,7 +108,7 @@ export async function sendItem(
 	try {
 		const output = await work(request).catch(async (error: unknown) => {
 			if (!(error instanceof OtherCredentialsError) || sending.isCarriedOut) throw error;
-			return await work(await task.build(context));
+			return await work({ ...(await task.build(context)), requestOptions: request.requestOptions });
 		});
 		if (output.length > MAX_RECORDS) throw tooManyRecords();
 		// Not in copies: a list may have 100,000 records.
@@ -149,7 +149,7 @@ function endFailed(sending: Sending, run: Run, error: unknown): unknown {
 	const isInterrupted = isInFlight && kind !== 'read' && settings.signal?.aborted;
 	if (kind === 'write' && (isCarriedOut || isUnknown)) run.outcomes.end(sending, { failure });
 	// A canceled write stays stored as in flight.
-	else if (isInterrupted) run.interrupted.push(recipientOf(sending.context));
+	else if (isInterrupted) run.interrupted.push(sending.context);
 	else run.outcomes.end(sending);
 	return failure;
 }

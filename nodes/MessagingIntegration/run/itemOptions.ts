@@ -1,7 +1,8 @@
-import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
-import { textOf } from '../../shared/values';
+import type { IDataObject, IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import { countOf, textOf } from '../../shared/values';
 import { UserError } from '../../shared/userError';
 import { clocks } from '../../transport/clock';
+import type { ServiceRequest } from '../../transport/request/requestOnce';
 import { retrySafety } from '../../transport/request/retryPolicy';
 import { DEFAULT_SETTINGS, type SendSettings } from '../../transport/request/send';
 import { MAX_JSON_SIZE } from '../fields/options';
@@ -12,7 +13,7 @@ export type RequestKind = 'read' | 'repeatableWrite' | 'write';
 /** How to send an item. */
 export type ItemOptions = ReturnType<typeof readOptions>;
 
-/** Reads the collection `options`. The default concurrency is 5 for reads and 1 for writes. */
+/** Reads Options and Request Options. The default concurrency is 5 for reads and 1 for writes. */
 export function readOptions(context: IExecuteSingleFunctions, method = 'GET') {
 	const options = context.getNodeParameter('options', {}) as IDataObject;
 	const kind = kindOf(method, options.retryWrites === true);
@@ -25,6 +26,7 @@ export function readOptions(context: IExecuteSingleFunctions, method = 'GET') {
 		concurrency: Math.max(1, concurrency || 1),
 		pauseMs: isRead ? undefined : pauseMs,
 		settings: { ...readSettings(options), signal: context.getExecutionCancelSignal() },
+		requestOptions: readRequestOptions(context),
 	};
 }
 
@@ -58,4 +60,32 @@ function readPause(pause: IDataObject = {}): number | undefined {
 			'Under Pause Between Items, enter two numbers of at least 0. Min Seconds must not be greater than Max Seconds.',
 		);
 	return (from + clocks.current.random() * (to - from)) * 1000;
+}
+
+/** Reads Request Options as n8n's `RoutingNode.runNode` does. @throws UserError if the proxy is not a URL */
+function readRequestOptions(context: IExecuteSingleFunctions): ServiceRequest['requestOptions'] {
+	const options = context.getNodeParameter('requestOptions', {}) as IDataObject;
+	const { proxy, timeout, allowUnauthorizedCerts } = options;
+	return {
+		proxy: proxy ? parseProxy(String(proxy)) : undefined,
+		timeout: countOf(timeout),
+		skipSslCertificateValidation: allowUnauthorizedCerts ? true : undefined,
+	};
+}
+
+function parseProxy(text: string): IHttpRequestOptions['proxy'] {
+	try {
+		const { protocol, hostname: host, port, username, password } = new URL(text);
+		const [user, secret] = [username, password].map(decodeURIComponent) as [string, string];
+		const defaultPort = { 'http:': 80, 'https:': 443 }[protocol];
+		const auth = user ? { auth: { username: user, password: secret } } : {};
+		if (defaultPort !== undefined)
+			return { protocol: protocol.slice(0, -1), host, port: Number(port || defaultPort), ...auth };
+	} catch {
+		// It is not a URL.
+	}
+	throw new UserError(
+		'The proxy is not valid',
+		'In the settings of the node, enter a URL such as http://proxy.example.com:3128 under Request Options → Proxy.',
+	);
 }

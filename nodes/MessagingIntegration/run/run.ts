@@ -81,7 +81,8 @@ function report(run: Run, items: PreparedItem[]): void {
 	// Missing in old versions of n8n. In a tool call of an agent, the execution data belongs to the agent.
 	if (!isToolCall(execution)) execution.setMetadata?.({ tracing });
 	const isWrite = items.some(({ request }) => request !== undefined && request.method !== 'GET');
-	if (isCanceled(run) && isWrite) run.notify(cancelSummary(run));
+	if (isCanceled(run) && isWrite)
+		run.notify(cancelSummary(run, recipientOf(run.lastSucceeded), run.interrupted.map(recipientOf)));
 	const recipients = items.flatMap(({ context }) => context.recipient ?? []);
 	const repeated = recipients.length - new Set(recipients).size;
 	if (repeated > 0)
@@ -102,7 +103,6 @@ function throwFirst(run: Run): void {
 
 function failedOutput(run: Run, { context, failure }: PreparedItem): INodeExecutionData {
 	const index = context.getItemIndex();
-	const recipient = toRecipient(recipientOf(context), failure);
-	const error = isCanceled(run) ? canceled(run.node) : toNodeError(run.node, failure, index, recipient);
-	return failedItem(error, index);
+	if (isCanceled(run)) return failedItem(canceled(run.node), index);
+	return failedItem(toNodeError(run.node, failure, index, toRecipient(recipientOf(context), failure)), index);
 }

@@ -34,9 +34,9 @@ export class Run implements Progress {
 	readonly failed: FailedItem[] = [];
 	/** Whether no further items are sent. */
 	isStopped = false;
-	/** Recipients of the last item that succeeded, and of writes that were in flight when the execution was canceled. */
-	lastRecipient: string | undefined;
-	readonly interrupted: Array<string | undefined> = [];
+	lastSucceeded: ItemContext | undefined;
+	/** The items of writes that were in flight when the execution was canceled. */
+	readonly interrupted: ItemContext[] = [];
 	/** For n8n's traces. */
 	waitedMs = 0;
 	retries = 0;
@@ -56,7 +56,7 @@ export class Run implements Progress {
 
 	succeed(context: ItemContext): void {
 		this.succeeded += 1;
-		this.lastRecipient = recipientOf(context);
+		this.lastSucceeded = context;
 	}
 
 	/** Records a failed item. @param stops whether no further items are sent, unless the node continues */

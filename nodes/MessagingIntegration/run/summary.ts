@@ -20,11 +20,7 @@ export interface Progress {
 	failed: FailedItem[];
 }
 
-interface CanceledProgress extends Omit<Progress, 'failed'> {
-	/** Recipients of the last item that succeeded, and of writes that were in flight. */
-	lastRecipient: string | undefined;
-	interrupted: Array<string | undefined>;
-}
+type Recipient = string | undefined;
 
 const MAX_NAMED = 10;
 
@@ -62,9 +58,17 @@ function rejection(total: number, succeeded: number, invalid: FailedItem[]): str
 	);
 }
 
-/** Says what a canceled run has sent: n8n shows no results of a run that was stopped. */
-export function cancelSummary({ total, succeeded, lastRecipient, interrupted }: CanceledProgress): string {
-	const to = lastRecipient === undefined ? '' : `, the last one to ${lastRecipient}`;
+/**
+ * Says what a canceled run has sent: n8n shows no results of a run that was stopped.
+ *
+ * @param last the recipient of the last item that succeeded @param interrupted those of writes that were in flight
+ */
+export function cancelSummary(
+	{ total, succeeded }: Omit<Progress, 'failed'>,
+	last: Recipient,
+	interrupted: Recipient[],
+) {
+	const to = last === undefined ? '' : `, the last one to ${last}`;
 	const count = interrupted.length;
 	const recipients = interrupted.filter((each) => each !== undefined);
 	const toThem = recipients.length > 0 ? ` (to ${recipients.join(', ')})` : '';
@@ -76,8 +80,8 @@ export function cancelSummary({ total, succeeded, lastRecipient, interrupted }: 
 }
 
 /** Returns the recipient of an item as the user entered it; undefined if there is none. */
-export function recipientOf(context: IExecuteSingleFunctions): string | undefined {
-	if (context.getNode().parameters.recipient === undefined) return undefined;
+export function recipientOf(context: IExecuteSingleFunctions | undefined): Recipient {
+	if (context?.getNode().parameters.recipient === undefined) return undefined;
 	try {
 		return textOf(locatorValue(context.getNodeParameter('recipient', undefined)));
 	} catch {

@@ -9,7 +9,6 @@ import { UserError } from '../../shared/userError';
 import { clocks } from '../../transport/clock';
 import { requireReachable } from '../../transport/credentials/credentials';
 import { runItems } from '../run/run';
-import { readRequestOptions } from '../input/requestOptions';
 import { fieldsOf, type ItemContext } from '../input/field';
 import { messageBody } from '../input/body';
 import { messageText } from '../input/readers';
@@ -29,7 +28,7 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 			requireReachable(url, await context.account.read(), 'recipient');
 			// Without the link, which differs in each execution: a retry compares the request.
 			const body = await questionBody(context, '');
-			return { method: 'POST', path: '/messages', body, requestOptions: readRequestOptions(context) };
+			return { method: 'POST', path: '/messages', body };
 		},
 		returns: async ({ context, request, send }) => {
 			await send({ ...request, body: await questionBody(context, `\n\n${link(context, this)}`) });

@@ -1,8 +1,11 @@
 import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
-import { readRequestOptions } from '../../../nodes/MessagingIntegration/input/requestOptions';
+import { readOptions } from '../../../nodes/MessagingIntegration/run/itemOptions';
 
 const read = (given: IDataObject) =>
-	readRequestOptions({ getNodeParameter: () => given } as unknown as IExecuteSingleFunctions);
+	readOptions({
+		getNodeParameter: (name: string) => (name === 'requestOptions' ? given : {}),
+		getExecutionCancelSignal: () => undefined,
+	} as unknown as IExecuteSingleFunctions).requestOptions;
 
 const host = 'proxy.example';
 const auth = { username: 'user', password: 'p@ss' };

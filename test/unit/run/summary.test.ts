@@ -45,7 +45,7 @@ test.each([
 	],
 ])(
 	'a run that was canceled after %i items says what it has sent, and what was in flight',
-	(succeeded, lastRecipient, interrupted, text) => {
-		expect(cancelSummary({ total: 3, succeeded, lastRecipient, interrupted: [...interrupted] })).toBe(text);
+	(succeeded, last, interrupted, text) => {
+		expect(cancelSummary({ total: 3, succeeded }, last, [...interrupted])).toBe(text);
 	},
 );

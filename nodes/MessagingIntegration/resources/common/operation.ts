@@ -13,7 +13,6 @@ import { queryPairs } from '../../input/body';
 import { type FieldOf, fieldsOf, type ItemContext } from '../../input/field';
 import { boolean, id, type Reader, requireText } from '../../input/readers';
 import { singleResponse } from '../../run/returns';
-import { readRequestOptions } from '../../input/requestOptions';
 import type { ServiceRequest } from '../../../transport/request/requestOnce';
 
 /** One endpoint: its entry in the operation picker, its fields, and what it does with an item. */
@@ -56,11 +55,7 @@ export function operation(endpoint: Endpoint): Operation {
 	const build = async (context: ItemContext): Promise<ServiceRequest> => {
 		const fieldOf = fieldsOf(context, fields);
 		const { request } = option.routing;
-		const sent: ServiceRequest = {
-			method: request.method,
-			path: fillPath(request.url, fieldOf),
-			requestOptions: readRequestOptions(context),
-		};
+		const sent: ServiceRequest = { method: request.method, path: fillPath(request.url, fieldOf) };
 		if (query) sent.query = await readValues(query, fieldOf);
 		if (body) sent.body = await readValues(body, fieldOf);
 		amend?.(fieldOf, sent);
