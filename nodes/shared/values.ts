@@ -86,18 +86,6 @@ export function parseUrl(text: string, base?: string): URL | undefined {
 	}
 }
 
-/** Whether two values are the same URL: case, punycode, default port, trailing slashes and full stop do not matter. */
-export const isSameUrl = (a: unknown, b: unknown): boolean => normalizeUrl(a) === normalizeUrl(b);
-
-function normalizeUrl(value: unknown): string {
-	const text = String(value ?? '');
-	const url = parseUrl(text);
-	if (url === undefined) return text;
-	url.hostname = url.hostname.replace(/\.$/, '');
-	url.pathname = trimEnd(url.pathname, '/');
-	return url.href.replace(/%[\da-f]{2}/gi, (code) => code.toUpperCase());
-}
-
 /** Removes all of a character from the end of a text. A regular expression would take quadratic time. */
 export function trimEnd(text: string, character: string): string {
 	let end = text.length;

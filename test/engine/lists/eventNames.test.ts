@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../../sandbox';
-import { loadEventNames } from '../../../nodes/MessagingIntegrationTrigger/registration/ownWebhooks';
+import { loadEventNames } from '../../../nodes/MessagingIntegrationTrigger/registration/eventNames';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { editorContext } from '../support/engine';
 

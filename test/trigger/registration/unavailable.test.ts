@@ -93,10 +93,6 @@ describe('a creation whose response and list do not come', () => {
 		expect(host.staticData).toEqual({});
 	});
 
-	test('is not taken for a registration when n8n starts during the outage', async () => {
-		await expect(host.publish('init')).rejects.toThrow(/503/);
-	});
-
 	test('is adopted by the next activation', async () => {
 		sandbox.clearFaults();
 		const [first] = registered();

@@ -12,8 +12,6 @@ export interface Pages {
 	/** Whether every page is the first one. */
 	isStuck: boolean;
 	list: ((webhooks: Webhook[]) => unknown) | undefined;
-	/** What `GET /webhooks/{id}` returns; undefined: as the sandbox, which has no such endpoint. */
-	read: ((webhook: Webhook | undefined) => { status: number; body: unknown }) | undefined;
 	close: () => Promise<void>;
 }
 
@@ -33,13 +31,10 @@ async function startPages(sandbox: Sandbox): Promise<Pages> {
 				validateStatus: () => true,
 			});
 			const { webhooks } = sandbox.data;
-			const id = /\/webhooks\/([^/]+)$/.exec(url.pathname)?.[1];
-			const read =
-				req.method === 'GET' && id !== undefined ? pages.read?.(webhooks.find((each) => each.id === id)) : undefined;
 			const list = pages.list?.(webhooks) ?? pageOf(webhooks, url.searchParams, pages.isStuck);
-			const body = read?.body ?? (isList ? list : response.data);
+			const body = isList ? list : response.data;
 			const isText = typeof body === 'string';
-			res.writeHead(read?.status ?? response.status, { 'Content-Type': isText ? 'text/html' : 'application/json' });
+			res.writeHead(response.status, { 'Content-Type': isText ? 'text/html' : 'application/json' });
 			res.end(isText ? body : JSON.stringify(body));
 		};
 		serve().catch((error: unknown) => res.writeHead(599).end(String(error)));
@@ -49,7 +44,6 @@ async function startPages(sandbox: Sandbox): Promise<Pages> {
 		baseUrl: server.baseUrl,
 		isStuck: false,
 		list: undefined,
-		read: undefined,
 		close: async () => server.stop(),
 	};
 	return pages;
