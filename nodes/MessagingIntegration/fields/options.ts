@@ -41,6 +41,15 @@ export const options: INodeProperties = {
 				'Maximum number of items to process at the same time. By default, 5 for reads, and 1 for writes so that messages keep their order.',
 		},
 		{
+			displayName: 'Format Markdown',
+			name: 'formatMarkdown',
+			type: 'boolean',
+			default: true,
+			displayOptions: only(...MESSAGES),
+			description:
+				'Whether to convert Markdown, as AI models write it, to the formatting of chats, e.g. **bold** to *bold*. Code and URLs stay as they are.',
+		},
+		{
 			displayName: 'Max Duration (Seconds)',
 			name: 'maxDuration',
 			type: 'number',

@@ -5,6 +5,7 @@ import { needsCountryCode, readPhoneNumber } from '../../shared/phoneNumber';
 import { booleanOf, joinSentences, parseJson, parseUrl, splitList, textOf } from '../../shared/values';
 import { isLocalHost } from '../../transport/credentials/credentials';
 import type { Field } from './field';
+import { toChatFormat } from './markdown';
 
 /** Reads and checks the value of a field, or promises it. @throws NodeOperationError if it is empty or invalid */
 export type Reader = (field: Field) => unknown;
@@ -31,16 +32,18 @@ export function text(field: Field): string {
 }
 
 /**
- * Reads the text of a message. @throws NodeOperationError if it is empty, or an expression that n8n does not evaluate,
- * because the field is set to Fixed
+ * Reads the text of a message, with Markdown converted if the option Format Markdown is on. @throws NodeOperationError
+ * if it is empty, or an expression that n8n does not evaluate, because the field is set to Fixed
  */
 export function messageText(field: Field): string {
-	const read = text(field);
+	requireText(field);
+	const { formatMarkdown } = field.context.getNodeParameter('options', {}) as { formatMarkdown?: unknown };
+	const read = String(field.value);
 	const hasExpression = field.entered
 		.split('{{')
 		.slice(1)
 		.some((part) => part.includes('}}') && part.slice(0, part.indexOf('}}')).includes('$'));
-	if (field.isExpression || !hasExpression) return read;
+	if (field.isExpression || !hasExpression) return booleanOf(formatMarkdown) ? toChatFormat(read) : read;
 	throw field.error(
 		`The expression in the field "${field.label}" is not evaluated, because the field is set to Fixed`,
 		'Nothing was sent. Switch the field to Expression.',

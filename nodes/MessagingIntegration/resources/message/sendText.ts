@@ -12,10 +12,7 @@ export const sendText = operation({
 	action: 'Send text message',
 	description: 'Send a text to a chat, a group or a phone number',
 	request: 'POST /messages',
-	body: (fieldOf) => {
-		messageText(fieldOf('text'));
-		return messageBody(fieldOf, 'text', { text: String(fieldOf('text').value) });
-	},
+	body: (fieldOf) => messageBody(fieldOf, 'text', { text: messageText(fieldOf('text')) }),
 	returns: messageResponse,
 	fields: [
 		instanceId,
