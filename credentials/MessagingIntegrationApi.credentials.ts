@@ -82,7 +82,7 @@ export class MessagingIntegrationApi implements ICredentialType {
 			typeOptions: { rows: 4 },
 			default: '{}',
 			description:
-				'Names that this service uses for fields of messages, parameters and events, if they are not the defaults. Paste the JSON that "npm run probe" writes. {} stands for the defaults.',
+				'Names that this service uses for fields of messages, parameters and events, if they are not the defaults. {} stands for the defaults.',
 		},
 		{
 			displayName: 'Webhook Secret',
