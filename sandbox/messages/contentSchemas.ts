@@ -19,7 +19,7 @@ export const contentSchemas = {
 	text: z.strictObject({ text, quotedMessageId }),
 	image: z.strictObject({ ...file, caption, quotedMessageId }),
 	video: z.strictObject({ ...file, caption, quotedMessageId }),
-	audio: z.strictObject({ ...file, quotedMessageId }),
+	audio: z.strictObject({ ...file, ptt: z.boolean().optional(), quotedMessageId }),
 	document: z.strictObject({ ...file, caption, quotedMessageId }),
 	location: z.strictObject({
 		latitude: z.number().min(-90).max(90),

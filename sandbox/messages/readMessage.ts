@@ -1,9 +1,11 @@
 import type { ZodIssue } from 'zod';
 import { invalid } from '../responses/serviceError';
+import type { BodyNames } from '../types/bodyNames';
 import type { Dialect } from '../types/dialect';
 import { contentSchemas, hasFile, isKnownType } from './contentSchemas';
-import { decodeFile, type SentFile } from './decodeFile';
-import { type Fields, isObject, valueAt } from './fieldPath';
+import { decodeFile } from './decodeFile';
+import { type Fields, isObject } from './fieldPath';
+import { type Match, matchExample, placeOf } from './matchExample';
 
 /** This folder reads the body of POST /messages. It knows nothing of the sandbox's state. */
 
@@ -15,63 +17,97 @@ export interface ReadMessage {
 	/** With the names of the documented dialect, and without base64. */
 	content: Fields;
 	/** The file that the body contains. */
-	file?: SentFile;
+	file?: Buffer;
 	/** What is unknown or does not fit the type, if the dialect accepts it. */
 	marks: string[];
 }
 
-/** The settings of the dialect that name a field of the content. */
-const settingOf = {
-	text: 'textField',
-	url: 'mediaUrlField',
-	base64: 'mediaDataField',
-	caption: 'captionField',
-	fileName: 'fileNameField',
-	mimetype: 'mimeTypeField',
-	quotedMessageId: 'replyToField',
-} as const;
-const namedFields = Object.keys(settingOf) as Array<keyof typeof settingOf>;
+/** The placeholders of the content, by the documented name. */
+const placeholderOf: Record<string, string> = {
+	text: 'text',
+	url: 'mediaUrl',
+	base64: 'mediaData',
+	caption: 'caption',
+	fileName: 'fileName',
+	mimetype: 'mimeType',
+	ptt: 'voiceNote',
+	quotedMessageId: 'replyTo',
+};
+
+/** A body that was read by one of the two examples of a dialect. */
+interface Reading {
+	match: Match;
+	type: string;
+	content: Fields;
+	/** What does not fit, apart from instance and recipient. */
+	marks: string[];
+	/** Returns the name of a field of the content in this dialect. */
+	nameOf: (field: string) => string;
+}
 
 /**
- * Reads the body of POST /messages, which the reference does not show (section 4.19), with the names that the dialect
- * has for its fields.
+ * Reads the body of POST /messages, which the reference does not show (section 4.19), by the examples of the dialect.
  *
  * @throws 400 if the recipient, the whole content or valid base64 is missing; and, if the dialect refuses unknown
  * content, for everything that would be marked otherwise
  */
-export function readMessage(body: Fields, dialect: Dialect): ReadMessage {
-	const { instanceField, recipientField, recipientSuffix, typeField, contentField } = dialect;
-	const instanceId = valueAt(body, instanceField);
-	const recipient = valueAt(body, recipientField);
-	const givenType = valueAt(body, typeField);
-	const type = typeOf(givenType, dialect);
-	const { content, unknownFields } = readContent(body, dialect);
-	const marks = [...problemsOf(givenType, content, dialect), ...unknownFields];
+export function readMessage(body: Fields, { fieldNames: names, unknownContent }: Dialect): ReadMessage {
+	const readings = [readStandard(body, names), readCustom(body, names)];
+	const [best] = readings.toSorted((one, other) => one.marks.length - other.marks.length);
+	const { match, type, content, marks, nameOf } = best!;
+	const [instanceId, recipient] = ['instance', 'recipient'].map((name) => match.values.get(name));
+	const place = (name: string) => placeOf(names.message, name) ?? name;
 
-	const refusals = [...instanceProblems(instanceId, instanceField), ...recipientProblems(recipient, dialect)];
+	const refusals = [
+		...instanceProblems(instanceId, place('instance')),
+		...recipientProblems(recipient, place('recipient')),
+	];
+	const givenType = match.values.get('type');
 	if (givenType !== undefined && (typeof givenType !== 'string' || givenType === ''))
-		refusals.push(`${typeField} must be the name of a type`);
-	if (dialect.unknownContent === 'refused') refusals.push(...marks);
-	else if (Object.keys(content).length === 0 && !isObject(valueAt(body, contentField)))
-		refusals.push(`${contentField} is missing`);
+		refusals.push(`${place('type')} must be the name of a type`);
+	if (unknownContent === 'refused') refusals.push(...marks);
+	else if (Object.keys(content).length === 0 && !isObject(body['content'])) refusals.push('content is missing');
 	if (refusals.length > 0) throw invalid(refusals.join('; '));
 
 	const { base64, ...rest } = content;
-	const file = base64 === undefined ? undefined : decodeFile(base64, dialect.mediaDataField, dialect.mediaDataFormat);
-	return {
-		instanceId: instanceId as string,
-		recipient: plainRecipient(recipient as string, recipientSuffix),
-		type,
-		content: rest,
-		file,
-		marks,
-	};
+	const file = base64 === undefined ? undefined : decodeFile(base64, nameOf('base64'));
+	return { instanceId: instanceId as string, recipient: recipient as string, type, content: rest, file, marks };
 }
 
-/** Returns the documented name of a type; without a type, `text`. */
-function typeOf(given: unknown, { typeNames }: Dialect): string {
-	if (typeof given !== 'string') return 'text';
-	return Object.keys(typeNames).find((type) => typeNames[type] === given) ?? given;
+/** Reads what Send Text, Send Media and Send and Wait send. */
+function readStandard(body: Fields, names: BodyNames): Reading {
+	const match = matchExample(names.message, body);
+	const content: Fields = {};
+	for (const [name, placeholder] of Object.entries(placeholderOf))
+		if (match.values.has(placeholder)) content[name] = match.values.get(placeholder);
+	// One place for both.
+	if (content['caption'] === undefined && (content['url'] ?? content['base64']) !== undefined) {
+		content['caption'] = content['text'];
+		delete content['text'];
+		if (content['caption'] === undefined) delete content['caption'];
+	}
+	const nameOf = (field: string) => placeOf(names.message, placeholderOf[field] ?? '') ?? field;
+	return readingOf(match, content, names, nameOf);
+}
+
+/** Reads what Send Custom sends. */
+function readCustom(body: Fields, names: BodyNames): Reading {
+	const match = matchExample(names.customMessage, body);
+	const given = match.values.get('content');
+	const content = isObject(given) ? { ...given } : {};
+	const reply = match.values.get('replyTo');
+	if (reply !== undefined) content['quotedMessageId'] = reply;
+	const place = placeOf(names.customMessage, 'content') ?? 'content';
+	return readingOf(match, content, names, (field) => `${place}.${field}`);
+}
+
+function readingOf(match: Match, content: Fields, { types }: BodyNames, nameOf: Reading['nameOf']): Reading {
+	const given = match.values.get('type') ?? types['text'];
+	const type = Object.keys(types).find((each) => types[each] === given) ?? String(given);
+	// A type with another name in this dialect is unknown under the documented one.
+	const isKnown = isKnownType(type) && (types[type] ?? type) === given;
+	const problems = isKnown ? contentProblems(type, content, nameOf) : [`unknown type "${type}"`];
+	return { match, type, content, marks: [...problems, ...match.problems], nameOf };
 }
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
@@ -81,78 +117,29 @@ function instanceProblems(instanceId: unknown, field: string): string[] {
 	return uuid.test(String(instanceId)) ? [] : [`${field} must be a UUID`];
 }
 
-function recipientProblems(recipient: unknown, { recipientField: field, recipientSuffix: suffix }: Dialect): string[] {
+function recipientProblems(recipient: unknown, field: string): string[] {
 	if (recipient === undefined) return [`${field} is missing`];
-	const isAddress = typeof recipient === 'string' && /^[^\s@]+@[^\s@]+$/.test(recipient);
-	if (isAddress) return [];
-	if (suffix !== '') return [`${field} must be an ID with a domain, such as …${suffix}`];
-	return typeof recipient === 'string' && /^\d{7,15}$/.test(recipient)
+	return typeof recipient === 'string' && /^(\d{7,15}|[^\s@]+@[^\s@]+)$/.test(recipient)
 		? []
 		: [`${field} must be a phone number of 7 to 15 digits, or an ID with a domain`];
 }
 
-/** A person's address has the suffix that the dialect requires; the sandbox itself knows another one. */
-function plainRecipient(recipient: string, suffix: string): string {
-	return suffix !== '' && recipient.endsWith(suffix) ? recipient.slice(0, -suffix.length) : recipient;
-}
-
-/** Returns the content under its documented names, and a text for each field that is not content. */
-function readContent(body: Fields, dialect: Dialect) {
-	const content = new Map<string, unknown>();
-	const { contentField } = dialect;
-	const paths = [dialect.instanceField, dialect.typeField, dialect.recipientField];
-	for (const name of namedFields) {
-		const path = dialect[settingOf[name]];
-		paths.push(path);
-		const value = valueAt(body, path);
-		if (value !== undefined) content.set(name, value);
-	}
-	const unknownFields: string[] = [];
-	visit(body, '');
-	return { content: Object.fromEntries(content), unknownFields };
-
-	function visit(fields: Fields, prefix: string): void {
-		for (const [key, value] of Object.entries(fields)) {
-			const path = prefix + key;
-			if (paths.includes(path)) continue;
-			const isParent = [...paths, `${contentField}.`].some((each) => each.startsWith(`${path}.`));
-			if (isParent && isObject(value)) visit(value, `${path}.`);
-			// A field with another name in this dialect is unknown under the documented one.
-			else if (prefix === `${contentField}.` && !Object.hasOwn(settingOf, key)) content.set(key, value);
-			else unknownFields.push(`unknown field ${path}`);
-		}
-	}
-}
-
-/** Returns what is wrong with the content of a message of the given type. */
-function problemsOf(givenType: unknown, content: Fields, dialect: Dialect): string[] {
-	const type = typeOf(givenType, dialect);
-	// A type with another name in this dialect is unknown under the documented one.
-	const isRenamed = type === givenType && (dialect.typeNames[type] ?? type) !== type;
-	if (isRenamed || !isKnownType(type)) return [`unknown type "${type}"`];
+/** Returns what is wrong with the content of a message of a known type. */
+function contentProblems(type: keyof typeof contentSchemas, content: Fields, nameOf: Reading['nameOf']): string[] {
 	const { success, error } = contentSchemas[type].safeParse(content);
-	const problems = success ? [] : error.issues.flatMap((issue) => describe(issue, dialect));
-	if (hasFile(type) && (content['url'] === undefined) === (content['base64'] === undefined)) {
-		const names = [dialect.mediaUrlField, dialect.mediaDataField];
-		problems.unshift(
-			content['url'] === undefined ? `${names.join(' or ')} is missing` : `${names.join(' and ')} exclude each other`,
-		);
-	}
-	return problems;
+	const problems = success ? [] : error.issues.flatMap((issue) => describe(issue, nameOf));
+	if (!hasFile(type) || (content['url'] === undefined) !== (content['base64'] === undefined)) return problems;
+	const fields = [nameOf('url'), nameOf('base64')];
+	return [
+		content['url'] === undefined ? `${fields.join(' or ')} is missing` : `${fields.join(' and ')} exclude each other`,
+		...problems,
+	];
 }
 
-function describe(issue: ZodIssue, dialect: Dialect): string[] {
-	if (issue.code === 'unrecognized_keys')
-		return issue.keys.map((key) => `unknown field ${nameOf([...issue.path, key], dialect)}`);
-	const name = nameOf(issue.path, dialect);
+function describe(issue: ZodIssue, nameOf: Reading['nameOf']): string[] {
+	const name = ([first, ...rest]: Array<string | number>) => [nameOf(String(first)), ...rest].join('.');
+	if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => `unknown field ${name([...issue.path, key])}`);
 	return issue.code === 'invalid_type' && issue.received === 'undefined'
-		? [`${name} is missing`]
-		: [`${name}: ${issue.message}`];
-}
-
-/** Returns the name that a field of the content has in this dialect. */
-function nameOf([first, ...rest]: Array<string | number>, dialect: Dialect): string {
-	const named = namedFields.find((name) => name === first);
-	const own = named === undefined ? `${dialect.contentField}.${first}` : dialect[settingOf[named]];
-	return [own, ...rest].join('.');
+		? [`${name(issue.path)} is missing`]
+		: [`${name(issue.path)}: ${issue.message}`];
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Dialect } from '../types/dialect';
 import type { FieldNames } from '../types/sandbox';
 import { dialectOf } from './dialects';
@@ -11,40 +12,7 @@ export function fieldNamesOf(dialect: Dialect): FieldNames {
 }
 
 function namesOf(dialect: Dialect): FieldNames {
-	const { text, image, video, audio, document } = dialect.typeNames;
-	return {
-		message: {
-			instance: dialect.instanceField,
-			recipient: dialect.recipientField,
-			recipientSuffix: dialect.recipientSuffix,
-			type: dialect.typeField,
-			content: dialect.contentField,
-			text: dialect.textField,
-			caption: dialect.captionField,
-			mediaUrl: dialect.mediaUrlField,
-			mediaData: dialect.mediaDataField,
-			mediaDataFormat: dialect.mediaDataFormat,
-			fileName: dialect.fileNameField,
-			mimeType: dialect.mimeTypeField,
-			quotedMessageId: dialect.replyToField,
-			types: {
-				text: text ?? 'text',
-				image: image ?? 'image',
-				video: video ?? 'video',
-				audio: audio ?? 'audio',
-				document: document ?? 'document',
-			},
-		},
-		query: {
-			chat: dialect.chatParameter,
-			instance: dialect.instanceParameter,
-			pageSize: dialect.pageSizeParameter,
-			cursor: dialect.cursorParameter,
-			messageId: dialect.downloadParameter,
-		},
-		group: { lifetime: dialect.ephemeralField },
-		event: eventNamesOf(dialect),
-	};
+	return { ...(dialect.fieldNames as unknown as FieldNames), event: eventNamesOf(dialect) };
 }
 
 /** Names that the node finds by itself are missing: those of every shape but `foreign`. */
@@ -58,16 +26,14 @@ function eventNamesOf({ events: { path, fields } }: Dialect): FieldNames {
 	};
 }
 
-/** Leaves out what is the same; undefined if all is. */
+/** Leaves out what is the same; undefined if all is. An example is kept as a whole. */
 function without(names: FieldNames, defaults: FieldNames): FieldNames | undefined {
-	const different: FieldNames = {};
-	for (const [key, value] of Object.entries(names)) {
-		const fallback = defaults[key];
-		if (value === fallback) continue;
-		const rest = typeof value === 'string' ? value : without(value, isGroup(fallback) ? fallback : {});
-		if (rest !== undefined) different[key] = rest;
-	}
-	return Object.keys(different).length === 0 ? undefined : different;
+	const different = Object.entries(names).flatMap(([key, value]): Array<[string, FieldNames[string]]> => {
+		const fallback = defaults[key] ?? {};
+		if (isDeepStrictEqual(value, fallback)) return [];
+		const isWhole = typeof value === 'string' || typeof fallback === 'string' || /message$/i.test(key);
+		const rest = isWhole ? value : without(value, fallback);
+		return rest === undefined ? [] : [[key, rest]];
+	});
+	return different.length === 0 ? undefined : Object.fromEntries(different);
 }
-
-const isGroup = (value: FieldNames[string] | undefined): value is FieldNames => typeof value === 'object';

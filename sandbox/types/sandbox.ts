@@ -48,7 +48,7 @@ export interface Keys {
 	revoked: string;
 }
 
-/** Names by their key in the node's Field Names, e.g. `{ message: { recipient: 'to' } }`. */
+/** The node's Field Names, e.g. `{ query: { chat: 'jid' } }`. */
 export interface FieldNames {
 	[key: string]: string | FieldNames;
 }

@@ -20,8 +20,9 @@ test('the README names every preset', () => {
 });
 
 test('the README has every setting, and its value in the preset documented', () => {
-	const { events, ...others } = dialectOf();
+	const { events, fieldNames, ...others } = dialectOf();
 	expect(eventShapeOf('top')).toEqual(events);
+	expect(fieldNames).toMatchObject({ query: { chat: 'chatId' } });
 	for (const [name, value] of Object.entries({ ...others, events: 'top' })) {
 		const row = readme.split('\n').find((line) => line.split(' | ')[0]?.includes(`\`${name}\``));
 		const text = typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -89,7 +89,7 @@ test.each([
 		['base64 with a line break', `${base64.slice(0, 8)}\n${base64.slice(8)}`, 'not valid base64'],
 		['base64 that is cut', base64.slice(0, -1), 'not valid base64'],
 		['an empty file', '', 'not valid base64'],
-		['a data URI', `data:image/png;base64,${base64}`, 'without the prefix'],
+		['a data URI', `data:image/png;base64,${base64}`, 'not valid base64'],
 		['a number as the file', 5, 'must be a string'],
 	].map(([what, file, message]) => [what, { remoteJid: phone, type: 'image', content: { base64: file } }, message]),
 ] as Array<[string, object, string]>)('a message with %s is refused', async (_what, body, message) => {
