@@ -1,39 +1,37 @@
-import { type Fields, isObject, parseJson } from '../../shared/values';
+import { type Fields, parseJson } from '../../shared/values';
 import { UserError } from '../../shared/userError';
 
-/** The bodies that Field Names has an example of, each with its placeholders. */
-export const PLACEHOLDERS = {
+/** The bodies that Field Names has an example of, each with the placeholders that need no place, and the others. */
+const EXAMPLES = {
 	message: [
-		...['instance', 'recipient', 'type', 'text', 'caption', 'mediaUrl', 'mediaData', 'fileName', 'mimeType'],
-		...['voiceNote', 'replyTo', 'mentions'],
+		['instance', 'type', 'fileName', 'mimeType'],
+		['recipient', 'text', 'caption', 'mediaUrl', 'mediaData', 'voiceNote', 'replyTo', 'mentions'],
 	],
-	customMessage: ['instance', 'recipient', 'type', 'content', 'replyTo'],
+	customMessage: [
+		['instance', 'type', 'replyTo'],
+		['recipient', 'content'],
+	],
 };
 
-export type ExampleName = keyof typeof PLACEHOLDERS;
+export type ExampleName = keyof typeof EXAMPLES;
 
-/** What a message must not lose, in words. An example need not have a place for the others. */
-const NEEDED: Record<ExampleName, Record<string, string>> = {
-	message: {
-		...{ recipient: 'the recipient', text: 'a text', caption: 'a caption', mediaUrl: 'the URL of a file' },
-		...{ mediaData: 'a file from a previous node', voiceNote: 'a voice note', replyTo: 'the ID of a quoted message' },
-		mentions: 'mentions',
-	},
-	customMessage: { recipient: 'the recipient', content: 'the content of a message' },
-};
+/** Returns all placeholders of an example, in braces. */
+export const placeholdersOf = (name: ExampleName): string[] => EXAMPLES[name].flat().map((each) => `{${each}}`);
 
-/** The values of a message, by placeholder. Undefined, an empty text and an empty list are no values. */
+/** The values of a message by placeholder. Undefined, an empty text and an empty list are no values. */
 export interface MessageValues extends Fields {
 	/** The digits of a phone number, or the address of a chat. */
 	recipient: string;
 }
 
-/** What a part of an example became. */
+/** What a part of an example became, and its placeholders. */
 interface Filled {
 	value: unknown;
-	/** The placeholders that were filled in; undefined if the part contains none. */
-	used?: string[];
+	used: string[];
 }
+
+/** Fills in a text of an example. @returns undefined if a value is missing */
+type FillText = (text: string) => Filled | undefined;
 
 /**
  * Builds a body from an example (the reference shows no body of a message, section 4.19). Parts without a value are
@@ -42,113 +40,75 @@ interface Filled {
  * @throws UserError if the example has no place for what the message has, or gives one name two values
  */
 export function fillIn(name: ExampleName, example: Fields, values: MessageValues, isNumber: boolean): Fields {
-	const filled = new Filler(values, isNumber).fill(example);
-	for (const [placeholder, label] of Object.entries(NEEDED[name]))
-		if (hasValue(values[placeholder]) && !filled?.used?.includes(placeholder))
-			throw new UserError(
-				`The example "${name}" in the Field Names has no place for ${label}`,
-				`Nothing was sent. Put "{${placeholder}}" where the service expects it, in the field Field Names of the credentials.`,
-			);
-	return filled?.value as Fields;
+	const filled = fill(example, (text) => fillText(text, values, isNumber));
+	const lost = EXAMPLES[name][1]?.find((each) => hasValue(values[each]) && !filled?.used.includes(each));
+	if (lost === undefined) return filled?.value as Fields;
+	throw new UserError(
+		`The example "${name}" in the Field Names has no place for {${lost}}, which this message has`,
+		`Nothing was sent. Put "{${lost}}" where the service expects it, in the field Field Names of the credentials.`,
+	);
 }
-
-/** Returns the object or list that a text of an example contains as JSON. */
-export function jsonIn(text: string): object | undefined {
-	const parsed = /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
-	return typeof parsed === 'object' && parsed !== null && !(parsed instanceof Error) ? parsed : undefined;
-}
-
-const NAMES = [...new Set(Object.values(PLACEHOLDERS).flat())].join('|');
-const PLACEHOLDER = new RegExp(`\\{(${NAMES})\\}`);
-
-/** Several values side by side, of which a message usually has one; a data URI is one. */
-const CHOICE = new RegExp(`^(data:.*)?\\{(${NAMES})\\}$`, 's');
-const BETWEEN_CHOICES = /(?<=\})(?=\{|data:)/;
 
 const hasValue = (value: unknown) =>
 	value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
-
-/** Fills in parts of an example. Its methods return undefined for a part that is left out. */
-class Filler {
-	constructor(
-		private readonly values: MessageValues,
-		private readonly isNumber: boolean,
-	) {}
-
-	fill(example: unknown): Filled | undefined {
-		if (typeof example === 'string') return this.fillText(example);
-		if (Array.isArray(example)) return this.fillList(example);
-		return isObject(example) ? this.fillObject(example) : { value: example };
-	}
-
-	private fillList(example: unknown[]): Filled | undefined {
-		const parts = example.map((each) => this.fill(each));
-		// A placeholder may stand for several entries.
-		const entries = parts.flatMap((part, at) =>
-			part?.used && typeof example[at] === 'string' ? part.value : part ? [part.value] : [],
-		);
-		return joined(example, parts, () => entries);
-	}
-
-	private fillObject(example: Fields): Filled | undefined {
-		const parts = Object.entries(example).map(([key, each]): Filled | undefined => {
-			const name = this.fillWhole(key);
-			const part = name && this.fill(each);
-			const isConstant = !name?.used && !part?.used;
-			const used = isConstant ? undefined : [...(name?.used ?? []), ...(part?.used ?? [])];
-			return part && { value: [asText(name?.value), part.value], used };
-		});
-		return joined(example, parts, () => {
-			const entries = parts.flatMap((part) => (part ? [part.value as [string, unknown]] : []));
-			const names = entries.map(([key]) => key);
-			const twice = names.find((key, at) => names.indexOf(key) !== at);
-			if (twice === undefined) return Object.fromEntries(entries);
-			throw new UserError(
-				`The example in the Field Names has two values for "${twice}" in this message`,
-				'Nothing was sent. Correct the field Field Names of the credentials.',
-			);
-		});
-	}
-
-	private fillText(text: string): Filled | undefined {
-		const json = jsonIn(text);
-		if (json !== undefined) {
-			const filled = this.fill(json);
-			return filled && { ...filled, value: filled.used ? JSON.stringify(filled.value) : text };
-		}
-		const choices = text.split(BETWEEN_CHOICES);
-		if (choices.length === 1 || !choices.every((each) => CHOICE.test(each))) return this.fillWhole(text);
-		const [first, ...more] = choices.flatMap((each) => this.fillWhole(each) ?? []);
-		if (first === undefined || more.length === 0) return first;
-		const parts = [first, ...more];
-		return { value: parts.map(({ value }) => asText(value)).join(''), used: parts.flatMap(({ used }) => used ?? []) };
-	}
-
-	/** Fills in a text whose placeholders all must have a value. */
-	private fillWhole(text: string): Filled | undefined {
-		// Every second piece is the name of a placeholder.
-		const pieces = text.split(PLACEHOLDER);
-		const used = pieces.filter((_piece, at) => at % 2 === 1);
-		const [name = ''] = used;
-		if (name === '') return { value: text };
-		if (!used.every((each) => hasValue(this.values[each]))) return undefined;
-		const isAddress = !this.isNumber && used.includes('recipient');
-		const isAlone = used.length === 1 && (isAddress || text === `{${name}}`);
-		if (isAlone) return { value: this.values[name], used };
-		const read = (piece: string, at: number) => {
-			if (at % 2 === 1) return asText(this.values[piece]);
-			// The domain of phone numbers.
-			return isAddress && pieces[at - 1] === 'recipient' ? piece.replace(/^@[a-z\d.-]+/i, '') : piece;
-		};
-		return { value: pieces.map(read).join(''), used };
-	}
+/** @returns undefined if the example has placeholders, and none of them a value */
+function fill(example: unknown, fillEach: FillText): Filled | undefined {
+	if (typeof example === 'string') return fillEach(example);
+	if (typeof example !== 'object' || example === null) return { value: example, used: [] };
+	const isList = Array.isArray(example);
+	const parts = Object.entries(example).flatMap(([key, each]: [string, unknown]) => {
+		const name = fillEach(key);
+		const part = name && fill(each, fillEach);
+		return part ? [{ name: String(name.value), each, value: part.value, used: [...name.used, ...part.used] }] : [];
+	});
+	const used = parts.flatMap((part) => part.used);
+	if (used.length === 0) return parts.length === Object.keys(example).length ? { value: example, used } : undefined;
+	// A placeholder may stand for several entries.
+	if (isList) return { value: parts.flatMap(({ each, value }) => (typeof each === 'string' ? value : [value])), used };
+	const value = Object.fromEntries(parts.map((part) => [part.name, part.value]));
+	if (Object.keys(value).length === parts.length) return { value, used };
+	throw new UserError(
+		`The example in the Field Names gives one name two values in this message: ${parts.map(({ name }) => name).join(', ')}`,
+		'Nothing was sent. Correct the field Field Names of the credentials.',
+	);
 }
 
-/** Joins the parts of an object or a list. It stays as it is without placeholders, and is left out without a value. */
-function joined(example: object, parts: Array<Filled | undefined>, join: () => unknown): Filled | undefined {
-	if (parts.every((part) => part !== undefined && part.used === undefined)) return { value: example };
-	const used = parts.flatMap((part) => part?.used ?? []);
-	return used.length === 0 ? undefined : { value: join(), used };
+/** Several values side by side, of which a message usually has one; a data URI is one. */
+const BETWEEN_CHOICES = /(?<=\})(?=\{|data:)/;
+const CHOICE = /^(data:.*)?\{\w+\}$/s;
+
+function fillText(text: string, values: MessageValues, isNumber: boolean): Filled | undefined {
+	const json = /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
+	if (typeof json === 'object' && !(json instanceof Error)) {
+		// As JSON, so that a value cannot add to it.
+		const filled = fill(json, (each) => fillText(each, values, isNumber));
+		return filled && { ...filled, value: filled.used.length === 0 ? text : JSON.stringify(filled.value) };
+	}
+	const choices = text.split(BETWEEN_CHOICES);
+	if (!choices.every((each) => CHOICE.test(each))) return fillWhole(text, values, isNumber);
+	const filled = choices.flatMap((each) => fillWhole(each, values, isNumber) ?? []);
+	if (filled.length < 2) return filled[0];
+	return { value: filled.map(({ value }) => asText(value)).join(''), used: filled.flatMap(({ used }) => used) };
+}
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+const PLACEHOLDER = new RegExp(`\\{(${Object.values(EXAMPLES).flat(2).join('|')})\\}`);
+
+/** Fills in a text whose placeholders all must have a value. */
+function fillWhole(text: string, values: MessageValues, isNumber: boolean): Filled | undefined {
+	// Every second piece is the name of a placeholder.
+	const pieces = text.split(PLACEHOLDER);
+	const used = pieces.filter((_piece, at) => at % 2 === 1);
+	if (used.length === 0) return { value: text, used };
+	if (!used.every((each) => hasValue(values[each]))) return undefined;
+	const isAddress = !isNumber && used.includes('recipient');
+	if (used.length === 1 && (isAddress || text === `{${used[0]}}`)) return { value: values[used[0]!], used };
+	const filled = pieces.map((piece, at) => {
+		if (at % 2 === 1) return asText(values[piece]);
+		// Beside other values, only a domain is surely not that of an address.
+		return isAddress && pieces[at - 1] === 'recipient' ? piece.replace(/^@[a-z\d.-]+/i, '') : piece;
+	});
+	return { value: filled.join(''), used };
 }

@@ -91,15 +91,15 @@ test.each(INVALID)(
 const media = { operation: 'sendMedia', mediaSource: 'url', mediaUrl: 'https://files.example/a' };
 const file = { ...media, mediaSource: 'binary', binaryPropertyName: 'data' };
 test.each<[string, IDataObject, INodeParameters]>([
-	['a text', { a: '{caption}' }, { text: 'Hello' }],
-	['a text', { text: '' }, { operation: 'sendAndWait', message: 'Well?' }],
-	['a caption', { a: '{mediaUrl}{mediaData}' }, { ...media, caption: '={{ $json.n === 1 ? "c" : "" }}' }],
-	['the URL of a file', { a: '{mediaData}' }, media],
-	['a file from a previous node', { a: 'data:{mimeType};base64,{mediaUrl}' }, file],
-	['a voice note', { a: '{mediaUrl}' }, { ...media, mediaType: 'audio', voiceNote: '={{ $json.n === 1 }}' }],
-	['the ID of a quoted message', { a: '{text}' }, { text: 'Hello', replyTo: 'M' }],
+	['text', { a: '{caption}' }, { text: 'Hello' }],
+	['text', { text: '' }, { operation: 'sendAndWait', message: 'Well?' }],
+	['caption', { a: '{mediaUrl}{mediaData}' }, { ...media, caption: '={{ $json.n === 1 ? "c" : "" }}' }],
+	['mediaUrl', { a: '{mediaData}' }, media],
+	['mediaData', { a: 'data:{mimeType};base64,{mediaUrl}' }, file],
+	['voiceNote', { a: '{mediaUrl}' }, { ...media, mediaType: 'audio', voiceNote: '={{ $json.n === 1 }}' }],
+	['replyTo', { a: '{text}' }, { text: 'Hello', replyTo: 'M' }],
 ])(
-	'without a place for %s in %j, nothing is sent, and the error names it and the item',
+	'without a place for {%s} in %j, nothing is sent, and the error names it and the item',
 	async (label, more, parameters) => {
 		const { error } = await runNode({
 			credentials: { ...credentialsFor(sandbox), fieldNames: JSON.stringify({ message: { to, ...more } }) },
@@ -111,7 +111,9 @@ test.each<[string, IDataObject, INodeParameters]>([
 			items: [{ n: 0 }, { n: 1 }, { n: 2 }],
 			files: Array.from({ length: 3 }, () => ({ data: { data: 'QQ==', mimeType: 'image/png' } })),
 		});
-		expect(error?.message).toBe(`The example "message" in the Field Names has no place for ${label}`);
+		expect(error?.message).toBe(
+			`The example "message" in the Field Names has no place for {${label}}, which this message has`,
+		);
 		expect(error?.description).toMatch(/^Nothing was sent\. Put "\{\w+\}" where the service expects it/);
 		expect(error?.context?.itemIndex).toBe(JSON.stringify(parameters).includes('$json.n') ? 1 : 0);
 		expect(sandbox.log).toEqual([]);

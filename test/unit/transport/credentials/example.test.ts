@@ -133,15 +133,13 @@ test('a large file is not copied', () => {
 	expect(process.memoryUsage().arrayBuffers - started).toBeLessThan(mediaData.length);
 });
 
-const NEEDED = {
-	...{ text: 'a text', caption: 'a caption', mediaUrl: 'the URL of a file', mediaData: 'a file from a previous node' },
-	...{ voiceNote: 'a voice note', replyTo: 'the ID of a quoted message', mentions: 'mentions' },
-};
 test.each([
-	...Object.entries(NEEDED).map(([name, label]) => [name, label, 'message'] as const),
-	['content', 'the content of a message', 'customMessage'] as const,
-])('an example without a place for {%s} is an error if the message has %s', (name, label, key) => {
-	const message = `The example "${key}" in the Field Names has no place for ${label}`;
+	...['text', 'caption', 'mediaUrl', 'mediaData', 'voiceNote', 'replyTo', 'mentions'].map(
+		(name) => ['message', name] as const,
+	),
+	['customMessage', 'content'] as const,
+])('a %s that has a value for {%s} is an error if the example has no place for it', (key, name) => {
+	const message = `The example "${key}" in the Field Names has no place for {${name}}, which this message has`;
 	expect(() => filled({ to }, { [name]: 'x' }, key)).toThrow(message);
 	expect(() => filled({ to, '{type}': { a: `{${name}}` } }, { type: '', [name]: 'x' }, key)).toThrow(message);
 	expect(filled({ to }, {}, key)).toEqual({ to: NUMBER.recipient });
@@ -154,10 +152,10 @@ test('the file name, the MIME type, the type, the instance and a reply of Send C
 });
 
 test('a recipient that would be left out, and two values with one name, are an error', () => {
-	expect(() => filled({ a: '{recipient}:{replyTo}' }, {})).toThrow('has no place for the recipient');
+	expect(() => filled({ a: '{recipient}:{replyTo}' }, {})).toThrow('has no place for {recipient}');
 	expect(() =>
 		filled({ to, '{type}': '{caption}', text: '{text}' }, { type: 'text', text: 'a', caption: 'b' }),
-	).toThrow('The example in the Field Names has two values for "text" in this message');
+	).toThrow('gives one name two values in this message: to, text, text');
 });
 
 /** A generated part of an example: as JSON, and what it becomes; undefined = left out, `fixed` = no placeholders. */
