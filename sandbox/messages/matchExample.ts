@@ -96,9 +96,12 @@ function matchList(example: unknown[], given: unknown[], path: string, match: Ma
 function matchText(example: string, given: unknown, path: string, match: Match): void {
 	const json = jsonIn(example);
 	if (json !== undefined) return matchValue(json, jsonIn(String(given)), path, match);
-	for (const choice of example.split(/(?<=\})(?=\{|data:)/)) {
+	const choices = example.split(/(?<=\})(?=\{|data:)/);
+	for (const choice of choices) {
 		const found = valuesIn(choice, given);
-		if (found === undefined) continue;
+		// A URL and a file may have one place.
+		const isOther = choices.length > 1 && choice === '{mediaUrl}' && !/^https?:/.test(String(given).slice(0, 10));
+		if (found === undefined || isOther) continue;
 		for (const [name, value] of found) {
 			if (match.values.has(name) && !isDeepStrictEqual(match.values.get(name), value))
 				match.problems.push(`${path} has another value than elsewhere`);
@@ -115,7 +118,7 @@ function valuesIn(example: string, given: unknown): Array<[string, unknown]> | u
 	const pieces = example.split(PLACEHOLDER);
 	const names = pieces.filter((_piece, at) => at % 2 === 1);
 	const [name = ''] = names;
-	if (example === `{${name}}`) return fits(name, given) ? [[name, given]] : undefined;
+	if (example === `{${name}}`) return [[name, given]];
 	// The text around a recipient belongs to phone numbers; beside other values, only the domain does.
 	const ofAddress =
 		names.join() === 'recipient'
@@ -133,10 +136,6 @@ function textsIn(pieces: string[], recipient: string, given: unknown): string[] 
 	const found = typeof given === 'string' ? new RegExp(`^${patterns.join('')}$`, 's').exec(given) : null;
 	return found ?? undefined;
 }
-
-/** A URL and a file may have one place. */
-const fits = (name: string, value: unknown) =>
-	!['mediaUrl', 'mediaData'].includes(name) || /^https?:/.test(String(value).slice(0, 10)) === (name === 'mediaUrl');
 
 function jsonIn(text: string): unknown {
 	if (!/^\s*[[{]/.test(text)) return undefined;

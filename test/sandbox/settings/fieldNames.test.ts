@@ -1,4 +1,4 @@
-import { DEFAULT_FIELD_NAMES, parseFieldNames } from '../../../nodes/transport/credentials/fieldNames';
+import { parseFieldNames } from '../../../nodes/transport/credentials/fieldNames';
 import type { DialectName } from '../../../sandbox';
 import { dialectOf, dialects } from '../../../sandbox/settings/dialects';
 import { fieldNamesOf } from '../../../sandbox/settings/fieldNames';
@@ -33,8 +33,8 @@ test('Field Names contain no defaults, and an example as a whole', () => {
 	expect(parseFieldNames({})).toMatchObject(dialectOf().fieldNames);
 	const message = { remoteJid: '{recipient}', content: { body: '{text}' } };
 	const group = { lifetime: 'ttl' };
-	const query = { ...DEFAULT_FIELD_NAMES.query, chat: 'jid' };
-	expect(fieldNamesOf(dialectOf({ fieldNames: { message, group, query } }))).toEqual({
-		...{ message, group, query: { chat: 'jid' } },
+	expect(fieldNamesOf(dialectOf({ fieldNames: { message, group, query: { chat: 'chatId' } } }))).toEqual({
+		message,
+		group,
 	});
 });
