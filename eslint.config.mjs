@@ -11,7 +11,7 @@ import tseslint from 'typescript-eslint';
 const { parser } = tseslint;
 
 /** What is not published: n8n's rules for nodes do not apply to it. */
-const TOOLS = ['*', ...['test', 'sandbox', 'bench', 'probe', 'scripts', 'e2e'].map((folder) => `${folder}/**/*`)].map(
+const TOOLS = ['*', ...['test', 'sandbox', 'bench', 'scripts', 'e2e'].map((folder) => `${folder}/**/*`)].map(
 	(path) => `${path}.{ts,mjs,cjs,js}`,
 );
 

@@ -82,7 +82,7 @@ export class MessagingIntegrationApi implements ICredentialType {
 			typeOptions: { rows: 4 },
 			default: '{}',
 			description:
-				'Names that this service uses for fields of messages, parameters and events, if they are not the defaults. Paste the JSON that "npm run probe" writes. {} stands for the defaults.',
+				'What this service expects if it differs from the defaults, e.g. an example of a message with placeholders. {} stands for the defaults. <a href="https://github.com/messaging-integration/n8n-nodes-messaging-integration/blob/main/docs/fit-the-service.md" target="_blank">How to fill it in</a>.',
 		},
 		{
 			displayName: 'Webhook Secret',

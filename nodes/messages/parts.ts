@@ -142,7 +142,7 @@ export function kindOf(record: Fields, fields: MessageFields, names: EventNames)
 
 const has = (fields: MessageFields, places: number[]) => places.some((place) => fields[place] !== undefined);
 
-export type TypeNames = FieldNames['message']['types'];
+export type TypeNames = FieldNames['types'];
 
 /** Usual words for the kinds of messages; the reference (section 2.9) only shows "text". */
 const KINDS_OF_TYPES: Array<[string, RegExp]> = [

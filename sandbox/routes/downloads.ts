@@ -19,9 +19,9 @@ export function downloadRoutes(state: SandboxState): Router {
 }
 
 async function download(state: SandboxState, kind: 'video' | 'audio', req: Request, res: Response): Promise<void> {
-	const { downloadParameter, downloads } = state.dialect;
-	const id = queryText(req.query, downloadParameter);
-	if (id === undefined) throw invalid(`Query parameter ${downloadParameter} is missing`);
+	const { fieldNames, downloads } = state.dialect;
+	const id = queryText(req.query, fieldNames.query.messageId);
+	if (id === undefined) throw invalid(`Query parameter ${fieldNames.query.messageId} is missing`);
 	if (!state.data.messages.some((each) => each.id === id && each.type === kind))
 		throw notFound(`A message with this ID and of type ${kind}`);
 	const size = req.query['size'] === undefined ? undefined : queryNumber(req.query, 'size', 1);

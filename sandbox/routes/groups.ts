@@ -81,7 +81,7 @@ export function groupRoutes(state: SandboxState): Router {
 		'/:id/ephemeral',
 		change('The lifetime of messages was changed', (group, body) => {
 			// The field's name is not documented, so its absence is not an error.
-			group.ephemeral = valueAt(body, state.dialect.ephemeralField) ?? group.ephemeral;
+			group.ephemeral = valueAt(body, state.dialect.fieldNames.group.lifetime) ?? group.ephemeral;
 		}),
 	);
 

@@ -21,8 +21,8 @@ export function messageRoutes(state: SandboxState): Router {
 			id,
 			marks,
 			file && {
-				bytes: file.bytes,
-				mimetype: typeof mimetype === 'string' ? mimetype : file.mimetype,
+				bytes: file,
+				mimetype: typeof mimetype === 'string' ? mimetype : undefined,
 				fileName: typeof fileName === 'string' ? fileName : undefined,
 			},
 		);

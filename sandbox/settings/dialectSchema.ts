@@ -34,6 +34,10 @@ const eventShape = z
 	})
 	.partial();
 
+const example = z
+	.record(z.string(), z.unknown())
+	.refine((body) => JSON.stringify(body).includes('{recipient}'), 'Must contain {recipient}');
+
 const settingsSchema = z
 	.strictObject({
 		lists: z.enum(['asDocumented', 'bare', 'data', 'successData']),
@@ -42,12 +46,15 @@ const settingsSchema = z
 		downloads: z.enum(['bytes', 'base64', 'dataUri', 'url', 'otherHost']),
 		qrcode: z.enum(['dataUri', 'base64']),
 		createdStatus: z.union([z.literal(200), z.literal(201)]),
-		chatParameter: nonEmpty,
-		pageSizeParameter: nonEmpty,
-		cursorParameter: z.literal('cursor'),
-		instanceParameter: nonEmpty,
-		ephemeralField: fieldPath,
-		downloadParameter: nonEmpty,
+		fieldNames: z
+			.strictObject({
+				message: example,
+				customMessage: example,
+				types: z.record(z.string(), z.string()),
+				query: z.record(z.enum(['chat', 'instance', 'pageSize', 'cursor', 'messageId']), nonEmpty),
+				group: z.strictObject({ lifetime: fieldPath }).partial(),
+			})
+			.partial(),
 		chatsPaging: z.enum(['page', 'cursor', 'none']),
 		webhookId: z.enum(['top', 'data', 'absent']),
 		webhookDelete: z.union([z.literal('works'), z.literal(404), z.literal(405), z.literal(501)]),
@@ -67,20 +74,6 @@ const settingsSchema = z
 		retryAfterInBody: z.boolean(),
 		retryAfterHeader: z.boolean(),
 		rateLimitHeaders: z.boolean(),
-		instanceField: fieldPath,
-		recipientField: fieldPath,
-		recipientSuffix: z.string().regex(/^(@\S+)?$/, 'Must be empty, or begin with @'),
-		typeField: fieldPath,
-		typeNames: z.record(z.string(), nonEmpty),
-		contentField: fieldPath,
-		textField: fieldPath,
-		mediaUrlField: fieldPath,
-		mediaDataField: fieldPath,
-		mediaDataFormat: z.enum(['base64', 'dataUri']),
-		captionField: fieldPath,
-		fileNameField: fieldPath,
-		mimeTypeField: fieldPath,
-		replyToField: fieldPath,
 		unknownContent: z.enum(['marked', 'refused']),
 	})
 	.partial();

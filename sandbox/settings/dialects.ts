@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Dialect, DialectChoice, DialectName, DialectSettings } from '../types/dialect';
+import type { BodyNames } from '../types/bodyNames';
+import { bodies, documentedNames } from './bodies';
 import { checkSettings } from './dialectSchema';
 import { eventShapeOf } from './eventShapes';
 
@@ -13,12 +15,7 @@ const documented: Dialect = {
 	downloads: 'bytes',
 	qrcode: 'dataUri',
 	createdStatus: 201,
-	chatParameter: 'chatId',
-	pageSizeParameter: 'limit',
-	cursorParameter: 'cursor',
-	instanceParameter: 'instanceId',
-	ephemeralField: 'expiration',
-	downloadParameter: 'messageId',
+	fieldNames: documentedNames,
 	chatsPaging: 'page',
 	webhookId: 'top',
 	webhookDelete: 'works',
@@ -31,20 +28,6 @@ const documented: Dialect = {
 	retryAfterInBody: true,
 	retryAfterHeader: false,
 	rateLimitHeaders: true,
-	instanceField: 'instanceId',
-	recipientField: 'remoteJid',
-	recipientSuffix: '',
-	typeField: 'type',
-	typeNames: {},
-	contentField: 'content',
-	textField: 'content.text',
-	mediaUrlField: 'content.url',
-	mediaDataField: 'content.base64',
-	mediaDataFormat: 'base64',
-	captionField: 'content.caption',
-	fileNameField: 'content.fileName',
-	mimeTypeField: 'content.mimetype',
-	replyToField: 'content.quotedMessageId',
 	unknownContent: 'marked',
 };
 
@@ -94,60 +77,11 @@ export const dialects: Record<DialectName, DialectSettings> = {
 		rateLimitHeaders: false,
 	},
 	strict: { unknownContent: 'refused' },
-	renamed: {
-		recipientField: 'to',
-		textField: 'text',
-		mediaUrlField: 'media.url',
-		mediaDataField: 'media.data',
-		mediaDataFormat: 'dataUri',
-		captionField: 'caption',
-		fileNameField: 'media.name',
-		mimeTypeField: 'media.type',
-		replyToField: 'quoted.id',
-		unknownContent: 'refused',
-	},
-	flatBody: {
-		chatParameter: 'chat_id',
-		pageSizeParameter: 'page_size',
-		instanceParameter: 'instance_id',
-		downloadParameter: 'message_id',
-		ephemeralField: 'disappearing_seconds',
-		instanceField: 'instance_id',
-		recipientField: 'to',
-		typeField: 'kind',
-		typeNames: { text: 'chat', audio: 'voice', document: 'file' },
-		contentField: 'details',
-		textField: 'text',
-		mediaUrlField: 'media_url',
-		mediaDataField: 'media_base64',
-		captionField: 'caption',
-		fileNameField: 'file_name',
-		mimeTypeField: 'mime_type',
-		replyToField: 'reply_to',
-		unknownContent: 'refused',
-	},
-	nestedBody: {
-		chatParameter: 'jid',
-		pageSizeParameter: 'perPage',
-		instanceParameter: 'session',
-		downloadParameter: 'ref',
-		ephemeralField: 'settings.disappearing.after',
-		instanceField: 'session.id',
-		recipientField: 'destination.address',
-		recipientSuffix: '@s.whatsapp.net',
-		typeField: 'message.kind',
-		typeNames: { text: 'TEXT', image: 'IMAGE', video: 'VIDEO', audio: 'AUDIO', document: 'FILE' },
-		contentField: 'message.body',
-		textField: 'message.body.plain.value',
-		mediaUrlField: 'message.body.attachment.source.href',
-		mediaDataField: 'message.body.attachment.source.data',
-		mediaDataFormat: 'dataUri',
-		captionField: 'message.body.attachment.label',
-		fileNameField: 'message.body.attachment.name',
-		mimeTypeField: 'message.body.attachment.contentType',
-		replyToField: 'message.context.id',
-		unknownContent: 'refused',
-	},
+	flatBody: { fieldNames: bodies.flatBody, unknownContent: 'refused' },
+	nestedBody: { fieldNames: bodies.nestedBody, unknownContent: 'refused' },
+	typedBody: { fieldNames: bodies.typedBody, unknownContent: 'refused' },
+	listBody: { fieldNames: bodies.listBody, unknownContent: 'refused' },
+	textBody: { fieldNames: bodies.textBody, unknownContent: 'refused' },
 };
 
 /** A sentence about each preset, for the console page. */
@@ -157,9 +91,11 @@ export const dialectNotes: Record<DialectName, string> = {
 	bare: 'lists are bare arrays, and some responses are empty',
 	sparse: 'responses lack what the documentation does not promise, such as rate headers',
 	strict: 'as documented, but unknown types and fields of a message are refused',
-	renamed: 'the fields of a message have other names, and any other field is refused',
 	flatBody: 'the body of a message is flat, with other names and types',
-	nestedBody: 'the body of a message is deeply nested, with other names and types',
+	nestedBody: 'the body of a message is deeply nested, with a domain behind numbers and files as data URIs',
+	typedBody: 'the body of a message has constants, and names that depend on the type',
+	listBody: 'the body of a message consists of lists',
+	textBody: 'the body of a message has several values in one text, and JSON in a text',
 };
 
 /**
@@ -174,8 +110,18 @@ export function dialectOf(choice: DialectChoice = 'documented'): Dialect {
 		throw new Error(`There is no dialect "${name}". Use one of ${Object.keys(dialects).join(', ')}.`);
 	}
 	checkSettings(settings, Object.keys(documented));
-	const { events, ...all } = { ...documented, ...dialects[name], ...settings };
-	return { ...all, events: eventShapeOf(events) };
+	const { events, fieldNames, ...all } = { ...documented, ...dialects[name], ...settings };
+	return { ...all, fieldNames: namesOf(fieldNames), events: eventShapeOf(events) };
+}
+
+function namesOf({ message, customMessage, types, query, group }: DialectSettings['fieldNames'] = {}): BodyNames {
+	return {
+		message: message ?? documentedNames.message,
+		customMessage: customMessage ?? documentedNames.customMessage,
+		types: { ...documentedNames.types, ...(types as BodyNames['types']) },
+		query: { ...documentedNames.query, ...query },
+		group: { ...documentedNames.group, ...group },
+	};
 }
 
 /** The preset that a dialect has, whatever its events look like; null if its settings are not those of a preset. */

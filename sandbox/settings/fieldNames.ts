@@ -1,54 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Dialect } from '../types/dialect';
-import type { FieldNames } from '../types/sandbox';
 import { dialectOf } from './dialects';
 
 /**
- * Returns the Field Names for the node's credentials with which it fits a dialect. The keys are those of the node; the
- * names of the dialect `documented` are missing, because they are the node's defaults.
+ * Returns the Field Names for the node's credentials with which it fits a dialect, without those groups that are as in
+ * the dialect `documented`, whose names are the node's defaults.
  */
-export function fieldNamesOf(dialect: Dialect): FieldNames {
-	return without(namesOf(dialect), namesOf(dialectOf())) ?? {};
-}
-
-function namesOf(dialect: Dialect): FieldNames {
-	const { text, image, video, audio, document } = dialect.typeNames;
-	return {
-		message: {
-			instance: dialect.instanceField,
-			recipient: dialect.recipientField,
-			recipientSuffix: dialect.recipientSuffix,
-			type: dialect.typeField,
-			content: dialect.contentField,
-			text: dialect.textField,
-			caption: dialect.captionField,
-			mediaUrl: dialect.mediaUrlField,
-			mediaData: dialect.mediaDataField,
-			mediaDataFormat: dialect.mediaDataFormat,
-			fileName: dialect.fileNameField,
-			mimeType: dialect.mimeTypeField,
-			quotedMessageId: dialect.replyToField,
-			types: {
-				text: text ?? 'text',
-				image: image ?? 'image',
-				video: video ?? 'video',
-				audio: audio ?? 'audio',
-				document: document ?? 'document',
-			},
-		},
-		query: {
-			chat: dialect.chatParameter,
-			instance: dialect.instanceParameter,
-			pageSize: dialect.pageSizeParameter,
-			cursor: dialect.cursorParameter,
-			messageId: dialect.downloadParameter,
-		},
-		group: { lifetime: dialect.ephemeralField },
-		event: eventNamesOf(dialect),
-	};
+export function fieldNamesOf(dialect: Dialect): Record<string, object> {
+	const names = { ...dialect.fieldNames, event: eventNamesOf(dialect) };
+	const defaults: Record<string, object> = { ...dialectOf().fieldNames, event: {} };
+	return Object.fromEntries(Object.entries(names).filter(([key, group]) => !isDeepStrictEqual(group, defaults[key])));
 }
 
 /** Names that the node finds by itself are missing: those of every shape but `foreign`. */
-function eventNamesOf({ events: { path, fields } }: Dialect): FieldNames {
+function eventNamesOf({ events: { path, fields } }: Dialect): Record<string, string> {
 	if (fields.fromMe === undefined) return {};
 	const names = path.split('.').map((each) => each.replaceAll('[]', '').split('+'));
 	return {
@@ -57,17 +22,3 @@ function eventNamesOf({ events: { path, fields } }: Dialect): FieldNames {
 		...fields,
 	};
 }
-
-/** Leaves out what is the same; undefined if all is. */
-function without(names: FieldNames, defaults: FieldNames): FieldNames | undefined {
-	const different: FieldNames = {};
-	for (const [key, value] of Object.entries(names)) {
-		const fallback = defaults[key];
-		if (value === fallback) continue;
-		const rest = typeof value === 'string' ? value : without(value, isGroup(fallback) ? fallback : {});
-		if (rest !== undefined) different[key] = rest;
-	}
-	return Object.keys(different).length === 0 ? undefined : different;
-}
-
-const isGroup = (value: FieldNames[string] | undefined): value is FieldNames => typeof value === 'object';

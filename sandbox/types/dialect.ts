@@ -1,13 +1,17 @@
+import type { BodyNames } from './bodyNames';
 import type { EventShape, EventShapeName } from './eventShape';
 
 export type DialectName =
-	'documented' | 'wrapped' | 'bare' | 'sparse' | 'strict' | 'renamed' | 'flatBody' | 'nestedBody';
+	| ('documented' | 'wrapped' | 'bare' | 'sparse' | 'strict')
+	| ('flatBody' | 'nestedBody' | 'typedBody' | 'listBody' | 'textBody');
 
 /** How a dialect is chosen: a preset, or settings that override it (default: `documented`). */
 export type DialectChoice = DialectName | DialectSettings;
 
-export interface DialectSettings extends Partial<Omit<Dialect, 'events'>> {
+export interface DialectSettings extends Partial<Omit<Dialect, 'events' | 'fieldNames'>> {
 	name?: DialectName;
+	/** What differs from the names of `documented`. An example is replaced as a whole. */
+	fieldNames?: { [Key in keyof BodyNames]?: Partial<BodyNames[Key]> };
 	/** A preset, or parts that override the preset `top`. */
 	events?: EventShapeName | Partial<EventShape>;
 }
@@ -20,12 +24,8 @@ export interface Dialect {
 	downloads: 'bytes' | 'base64' | 'dataUri' | 'url' | 'otherHost';
 	qrcode: 'dataUri' | 'base64';
 	createdStatus: 200 | 201;
-	chatParameter: string;
-	pageSizeParameter: string;
-	cursorParameter: 'cursor';
-	instanceParameter: string;
-	ephemeralField: string;
-	downloadParameter: string;
+	/** The names of a request, in the format of the node's Field Names. */
+	fieldNames: BodyNames;
 	chatsPaging: 'page' | 'cursor' | 'none';
 	webhookId: 'top' | 'data' | 'absent';
 	webhookDelete: 'works' | 404 | 405 | 501;
@@ -38,24 +38,6 @@ export interface Dialect {
 	retryAfterInBody: boolean;
 	retryAfterHeader: boolean;
 	rateLimitHeaders: boolean;
-	/** The names in the body of POST /messages, as paths with dots. */
-	instanceField: string;
-	recipientField: string;
-	/** What an address of a person ends with; empty if a phone number is accepted as well. */
-	recipientSuffix: string;
-	typeField: string;
-	/** Other names of types, by the documented one. */
-	typeNames: Record<string, string>;
-	/** Where the fields are that have no name of their own. */
-	contentField: string;
-	textField: string;
-	mediaUrlField: string;
-	mediaDataField: string;
-	mediaDataFormat: 'base64' | 'dataUri';
-	captionField: string;
-	fileNameField: string;
-	mimeTypeField: string;
-	replyToField: string;
 	unknownContent: 'marked' | 'refused';
 }
 

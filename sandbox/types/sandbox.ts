@@ -48,11 +48,6 @@ export interface Keys {
 	revoked: string;
 }
 
-/** Names by their key in the node's Field Names, e.g. `{ message: { recipient: 'to' } }`. */
-export interface FieldNames {
-	[key: string]: string | FieldNames;
-}
-
 /** A message to play. Every field has a default. */
 export interface IncomingMessage {
 	/** Default: the first connected instance. */
@@ -112,7 +107,7 @@ export interface Sandbox {
 	/** Takes a preset, or settings that override one. Throws if there is no such preset or setting. */
 	setDialect(dialect: DialectChoice): void;
 	/** The Field Names for the node's credentials that fit the current dialect; without those that are the defaults. */
-	readonly fieldNames: FieldNames;
+	readonly fieldNames: Record<string, object>;
 	/** Throws if the tier or the window is invalid. */
 	setRate(rate: { tier?: Tier; windowSeconds?: number }): void;
 	/** Uses up n requests of the current window, like another program with the same key. */

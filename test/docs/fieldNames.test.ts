@@ -1,35 +1,33 @@
+import { fillIn } from '../../nodes/transport/credentials/example';
 import { DEFAULT_FIELD_NAMES, parseFieldNames } from '../../nodes/transport/credentials/fieldNames';
+import { matchExample } from '../../sandbox/messages/matchExample';
 import { read } from '../support/project';
 
-const [, section = ''] = read('docs/reference.md').split('\n### Field Names\n');
-const [text = ''] = section.split('\n## ');
-const { message, query, group, event } = DEFAULT_FIELD_NAMES;
+const examplesIn = (text: string) => [...text.matchAll(/```json\n(.*?)```/gs)].map(([, json = '']) => json);
 
-const rows = [...text.matchAll(/^\| (`.*) \|$/gm)].map(([, row = '']) => row.replaceAll('`', '').split(' | '));
-const shown = Object.fromEntries(
-	rows.filter((cells) => cells.length === 3).map(([key = '', value = '']) => [key, value === '""' ? '' : value]),
-);
-
-test('the reference has each key of messages and queries with its default', () => {
-	const { types, ...names } = message;
-	const inGroup = (name: string, values: object) =>
-		Object.entries(values).map(([key, value]) => [`${name}.${key}`, value as string]);
-	const expected = [
-		...Object.entries(names),
-		['types', Object.values(types).join(', ')],
-		...inGroup('query', query),
-		...inGroup('group', group),
-	];
-	expect(shown).toEqual(Object.fromEntries(expected));
+test('the reference has the defaults of Field Names', () => {
+	const [, section = ''] = read('docs/reference.md').split('\n### Field Names\n');
+	expect(JSON.parse(examplesIn(section)[0] ?? '')).toEqual(DEFAULT_FIELD_NAMES);
 });
 
-test('the reference has each key of events, which are empty by default', () => {
-	const keys = rows.filter((cells) => cells.length === 2).flatMap(([key = '']) => key.split(', '));
-	expect(keys.sort()).toEqual(Object.keys(event).sort());
-	expect(new Set(Object.values(event))).toEqual(new Set(['']));
+const page = read('docs/fit-the-service.md');
+
+test('the page about Field Names has at most 400 words', () => {
+	expect(page.split(/\s+/).length).toBeLessThanOrEqual(400);
 });
 
-test('the credentials accept the example in the reference', () => {
-	const [, example = ''] = /```json\n([\s\S]*?)```/.exec(text) ?? [];
-	expect(parseFieldNames(example)).not.toEqual(DEFAULT_FIELD_NAMES);
+test('the node sends each body on that page with the Field Names below it', () => {
+	const examples = examplesIn(page);
+	const pairs = examples.flatMap((names, at) => (at % 2 === 1 ? [[examples[at - 1] ?? '', names] as const] : []));
+	expect(pairs).toHaveLength(3);
+	for (const [bodies, names] of pairs) {
+		const { message } = parseFieldNames(names);
+		for (const line of bodies.trim().split('\n')) {
+			const body = JSON.parse(line) as Record<string, unknown>;
+			const { values, problems } = matchExample(message, body);
+			expect([line, problems]).toEqual([line, []]);
+			const given = { recipient: '', ...Object.fromEntries(values) };
+			expect(fillIn('message', message, given, true)).toEqual(body);
+		}
+	}
 });

@@ -42,7 +42,7 @@ function importGraph(files: string[], nameOf = (file: string) => file): Map<stri
 }
 
 test.each([
-	['nodes, credentials and the probe', ['nodes', 'credentials', 'probe']],
+	['the nodes and the credentials', ['nodes', 'credentials']],
 	['the sandbox', ['sandbox']],
 	['e2e and scripts', ['e2e', 'scripts']],
 ])('folders of %s import each other in one direction only', (_parts, parts) => {
@@ -59,9 +59,8 @@ test('no file of the nodes and the credentials imports itself through others, ty
 
 test.each([
 	['scripts', /^e2e\//],
-	['sandbox', /^(nodes|credentials|probe)\//],
-	['nodes', /^(sandbox|probe)\//],
-	['probe', /^sandbox\//],
+	['sandbox', /^(nodes|credentials)\//],
+	['nodes', /^sandbox\//],
 	['nodes/MessagingIntegration', /^nodes\/MessagingIntegrationTrigger\//],
 	['nodes/MessagingIntegrationTrigger', /^nodes\/MessagingIntegration\//],
 ])('%s imports nothing from %s', (folder, forbidden) => {

@@ -34,7 +34,7 @@ test('the package contains the built nodes and credentials, and nothing else', (
 		(file) => file.startsWith('dist/') && !/^dist\/(nodes|credentials|icons)\//.test(file),
 	);
 	expect(unexpected).toEqual([]);
-	const ofDevelopment = /(^|\/)(tests?|sandbox|probe|e2e|bench)\/|\.test\.|\.map$/i;
+	const ofDevelopment = /(^|\/)(tests?|sandbox|e2e|bench)\/|\.test\.|\.map$/i;
 	expect(files.filter((file) => ofDevelopment.test(file))).toEqual([]);
 });
 

@@ -1,75 +1,68 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { isObject, jsonOrText, textOf } from '../../shared/values';
-import { UserError } from '../../shared/userError';
-import type { FieldNames } from '../../transport/credentials/fieldNames';
+import { type Fields, isObject, jsonOrText, textOf } from '../../shared/values';
+import { type ExampleName, fillIn } from '../../transport/credentials/example';
 import { undocumentedBodyFields } from '../fields/undocumented';
 import { type Field, type FieldOf, inputError, isBlank } from './field';
 import { checkNumbers, filledOrAbsent, id, isChanged, json } from './readers';
 import { MISSING_VALUE, optional, type Reader, recipient } from './readers';
 
-/** A part of a message with a name of its own. */
-type PartName = Exclude<keyof FieldNames['message'], 'types' | 'recipientSuffix' | 'mediaDataFormat'>;
-
 /**
- * Builds the body of a message from the fields that all have, and other parts, each where Field Names put it (the
- * reference shows no names, section 4.19). @param type a key of the names of types, or the type itself
- * @throws NodeOperationError for an invalid field, UserError if two parts have the same place
+ * Builds the body of a message from the fields that all have, and other values, as the example in Field Names has them
+ * (the reference shows no body, section 4.19).
+ * @param type a key of the names of types, or the type itself
+ * @throws NodeOperationError for an invalid field, UserError if the example does not fit the message
  */
 export async function messageBody(
 	fieldOf: FieldOf,
 	type: string | undefined,
-	parts: Partial<Record<PartName, unknown>>,
+	values: Record<string, unknown>,
 	additional = fieldOf('options').inner('additionalFields'),
+	example: ExampleName = 'message',
 ): Promise<IDataObject> {
 	const to = fieldOf('recipient');
-	const { message: names } = (await to.credentials()).fieldNames;
-	const { types, recipientSuffix } = names;
-	const values: typeof parts = {
+	const { fieldNames } = await to.credentials();
+	const { address, isNumber } = await recipient(to);
+	to.context.recipient = address;
+	const all = {
 		instance: id(fieldOf('instanceId')),
-		type: new Map<unknown, unknown>(Object.entries(types)).get(type) ?? type,
-		recipient: (to.context.recipient = await recipient(to, recipientSuffix)),
-		...parts,
-		quotedMessageId: filledOrAbsent(fieldOf('replyTo')),
+		recipient: address,
+		type: new Map<unknown, unknown>(Object.entries(fieldNames.types)).get(type) ?? type,
+		...values,
+		replyTo: filledOrAbsent(fieldOf('replyTo')),
 	};
-	const body: IDataObject = {};
-	for (const [part, value] of Object.entries(values)) {
-		const path = names[part as PartName];
-		// An empty name, or the empty name of a type, says that the service has no such field.
-		if (path === '' || value === undefined || value === '') continue;
-		addAt(body, path.split('.'), value, () => placeError(`message.${part}`, path));
-	}
+	let body: unknown = fillIn(example, fieldNames[example], all, isNumber);
 	for (const [name, value] of Object.entries(bodyPairs(additional)))
-		addAt(body, [name], value, () =>
+		body = mergeAt(body, name.split('.'), value, () =>
 			additional.error(
 				`The field "${additional.label}" cannot use "${name}"`,
-				'Another part of the message has this name already, or it is not the name of a field.',
+				'It is not the name of a field, or other parts of the message would be lost.',
 			),
 		);
-	return body;
+	return body as IDataObject;
 }
 
-/** The error about a key of Field Names whose path is that of another part. */
-export function placeError(key: string, path: string): UserError {
-	const message = `The Field Names in the credentials use "${path}" for more than one part of the body`;
-	return new UserError(message, `Correct "${key}" there.`);
+/**
+ * Puts a value at a path, over a value that is there, in copies, because parts may be objects of the input item.
+ * Objects are merged; a number is a place in a list.
+ * @throws `toError()` for a name that is empty or that all objects have, and where other parts would be lost
+ */
+export function mergeAt(target: unknown, [name, ...path]: string[], value: unknown, toError: () => Error): unknown {
+	if (name !== undefined) {
+		const isPlace = Array.isArray(target) && /^\d+$/.test(name) && Number(name) <= target.length;
+		const isName = (target === undefined || isPlain(target)) && name !== '' && !(name in Object.prototype);
+		if (!isPlace && !isName) throw toError();
+		const copy = Object.assign(isPlace ? [] : {}, target) as Fields;
+		copy[name] = mergeAt(copy[name], path, value, toError);
+		return copy;
+	}
+	if (target !== undefined && isPlain(target) !== isPlain(value)) throw toError();
+	if (!isPlain(value)) return value;
+	const merge = (at: unknown, [key, each]: [string, unknown]) => mergeAt(at, [key], each, toError);
+	return Object.entries(value).reduce(merge, target ?? {});
 }
 
-/** Adds a value to a body at a path, or merges objects. Inherited names would be lost in JSON, so they are refused. */
-export function addAt(target: IDataObject, path: string[], value: unknown, toError: () => Error) {
-	const [name = '', ...inner] = path;
-	const isOwn = Object.hasOwn(target, name);
-	const isMerged = inner.length > 0 || (isOwn && isObject(value));
-	if (name === '' || (name in target && !(isOwn && isMerged))) throw toError();
-	if (!isMerged) return void (target[name] = value as IDataObject);
-	const present = isOwn ? target[name] : {};
-	// A date is no place for a name.
-	if (!isObject(present) || 'toJSON' in present) throw toError();
-	// A copy, because it may be an object of the input item.
-	const next = { ...present } as IDataObject;
-	target[name] = next;
-	const entries = inner.length > 0 ? [[inner, value]] : Object.entries(value as object);
-	for (const [rest, each] of entries as Array<[string | string[], unknown]>) addAt(next, [rest].flat(), each, toError);
-}
+/** Whether a value is an object with names: a date is none. */
+const isPlain = (value: unknown): value is Fields => isObject(value) && !('toJSON' in value);
 
 /** Reads a collection. An expression must return a value; a field without a reader is optional, and sent as it is. */
 export async function readCollection(collection: Field, readers: Record<string, Reader>) {

@@ -185,14 +185,14 @@ export async function phoneNumbers(field: Field): Promise<string[]> {
 }
 
 /**
- * Reads the recipient of a message: a chat from the list and an ID with a domain unchanged, a phone number as digits
- * plus the suffix. The reference (section 2.9) does not show which of both the service expects.
+ * Reads the recipient of a message: a chat from the list and an ID with a domain unchanged, a phone number as digits.
+ * The reference (section 2.9) does not show which of both the service expects.
  */
-export async function recipient(field: Field, phoneNumberSuffix: string): Promise<string> {
+export async function recipient(field: Field): Promise<{ address: string; isNumber: boolean }> {
 	const value = text(field);
 	const isChosen = field.mode === 'list' && !field.isExpression;
-	if (isChosen || isChatAddress(value)) return value;
-	return (await digitsOf(field, value, true)) + phoneNumberSuffix;
+	if (isChosen || isChatAddress(value)) return { address: value, isNumber: false };
+	return { address: await digitsOf(field, value, true), isNumber: true };
 }
 
 /** Reads a phone number as digits with its country code. @throws NodeOperationError if it is not exactly one number */

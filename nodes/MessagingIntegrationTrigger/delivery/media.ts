@@ -30,7 +30,7 @@ const isOther = (name: string) => keyOf(name).isReference || /thumb|avatar|profi
 /** Returns the files of messages: by their type, or because they contain one with a type or a name, unlike a link. */
 export function mediaOf(
 	messages: EventMessage[],
-	{ query: { messageId: parameter }, message: { types } }: FieldNames,
+	{ query: { messageId: parameter }, types }: FieldNames,
 	maxBytes: number,
 ) {
 	return messages.flatMap((message): Array<MediaFile & { content?: FoundFile }> => {

@@ -47,7 +47,7 @@ async function accept(context: IWebhookFunctions, trigger: Trigger, headers: Hea
 	const names = await readFieldNames(context, trigger);
 	const chatIds = await withCountryCodes(context, filters.chatIds);
 	const ignoreChatIds = await withCountryCodes(context, filters.ignoreChatIds);
-	const passes = messageFilter({ ...filters, chatIds, ignoreChatIds }, names.message.types);
+	const passes = messageFilter({ ...filters, chatIds, ignoreChatIds }, names.types);
 	const given = readEvents(raw, names.event);
 	const events = (given ?? readEvents(Buffer.alloc(0), names.event) ?? [])
 		.map(({ event, messages }) => ({ event, messages: messages.filter(passes) }))
@@ -75,7 +75,7 @@ async function accept(context: IWebhookFunctions, trigger: Trigger, headers: Hea
 		const files = isRead ? mediaOf(each.messages, names, options.maxFileBytes) : [];
 		items.push({ item, files: await storeContents(context, item, files) });
 	}
-	const recognized = trigger.isTest ? recognizedHint(messages, names.message.types) : undefined;
+	const recognized = trigger.isTest ? recognizedHint(messages, names.types) : undefined;
 	const stored = options.deduplicateInStore ? identity : undefined;
 	return { workflowData: [markItems(items, stored, missing ?? recognized)] };
 }

@@ -1,27 +1,37 @@
+import { didYouMean } from '../../shared/didYouMean';
 import { type Fields, isObject, parseJson } from '../../shared/values';
 import { UserError } from '../../shared/userError';
+import { checkExample } from './checkExample';
+import type { ExampleName } from './example';
 
 /**
- * The names that the node uses where the reference shows none (sections 2.9, 4.12, 4.14–4.16, 4.19 and 6). A name is a
- * path with dots; an empty one is not sent or, in `event`, found by what the event contains.
+ * What the node sends and reads where the reference shows no names (sections 2.9, 4.12, 4.14–4.16, 4.19 and 6). The
+ * first two are examples of bodies. A name is a path with dots, in `query` a plain one; an empty one is not sent or, in
+ * `event`, found by what the event contains.
  */
 export const DEFAULT_FIELD_NAMES = {
 	message: {
-		instance: 'instanceId',
-		recipient: 'remoteJid',
-		recipientSuffix: '',
-		type: 'type',
-		content: 'content',
-		text: 'content.text',
-		caption: 'content.caption',
-		mediaUrl: 'content.url',
-		mediaData: 'content.base64',
-		mediaDataFormat: 'base64',
-		fileName: 'content.fileName',
-		mimeType: 'content.mimetype',
-		quotedMessageId: 'content.quotedMessageId',
-		types: { text: 'text', image: 'image', video: 'video', audio: 'audio', document: 'document' },
-	},
+		instanceId: '{instance}',
+		remoteJid: '{recipient}',
+		type: '{type}',
+		content: {
+			text: '{text}',
+			caption: '{caption}',
+			url: '{mediaUrl}',
+			base64: '{mediaData}',
+			fileName: '{fileName}',
+			mimetype: '{mimeType}',
+			ptt: '{voiceNote}',
+			quotedMessageId: '{replyTo}',
+		},
+	} as Fields,
+	customMessage: {
+		instanceId: '{instance}',
+		remoteJid: '{recipient}',
+		type: '{type}',
+		content: '{content}',
+	} as Fields,
+	types: { text: 'text', image: 'image', video: 'video', audio: 'audio', document: 'document' },
 	query: { chat: 'chatId', instance: 'instanceId', pageSize: 'limit', cursor: 'cursor', messageId: 'messageId' },
 	group: { lifetime: 'expiration' },
 	event: {
@@ -40,18 +50,13 @@ export const DEFAULT_FIELD_NAMES = {
 
 export type FieldNames = typeof DEFAULT_FIELD_NAMES;
 
-/** Values that are no names, by their key. */
-const NO_NAMES: Record<string, [pattern: RegExp, expected: string]> = {
-	'message.recipientSuffix': [/^\S*$/, 'a text without spaces'],
-	'message.mediaDataFormat': [/^(base64|dataUri)$/, '"base64" or "dataUri"'],
-};
-
 let latest: { text: string; names: FieldNames } | undefined;
 
 /**
  * Parses the field Field Names: a JSON object as text, or the object; empty = all defaults.
  * @returns all names; the same object for the same text
- * @throws UserError for broken JSON, and for an unknown key or an invalid value, which it names
+ * @throws UserError for broken JSON, an unknown key or placeholder, an invalid value, an example without a recipient,
+ *   and equal names, which it names
  */
 export function parseFieldNames(value: unknown): FieldNames {
 	const text = typeof value === 'string' ? value.trim() : JSON.stringify(value ?? {});
@@ -62,31 +67,63 @@ export function parseFieldNames(value: unknown): FieldNames {
 			`The Field Names in the credentials are not valid JSON: ${given.message}`,
 			'Keys and texts need double quotes, and the last entry has no comma. An empty object {} stands for the defaults.',
 		);
-	latest = { text, names: fillIn(DEFAULT_FIELD_NAMES, given, '') as FieldNames };
-	return latest.names;
-}
-
-function fillIn(defaults: Fields, given: unknown, path: string): Fields {
-	if (!isObject(given)) throw invalid(path, given, 'a JSON object');
-	const unknown = Object.keys(given).find((key) => !Object.hasOwn(defaults, key));
-	if (unknown !== undefined) throw unknownKey(join(path, unknown));
-	const entries = Object.entries(defaults).map(([key, fallback]) => {
-		const at = join(path, key);
-		const value = given[key] ?? fallback;
-		return [key, isObject(fallback) ? fillIn(fallback, value, at) : nameAt(at, value)];
+	const names = readKeys('', given, DEFAULT_FIELD_NAMES, (key, entry) =>
+		key === 'message' || key === 'customMessage'
+			? readExample(key, entry)
+			: readKeys(key, entry, DEFAULT_FIELD_NAMES[key], (name, each) => readName(`${key}.${name}`, each)),
+	) as FieldNames;
+	// Of one request. A download has a message and no chat.
+	const { chat, instance, pageSize, cursor } = names.query;
+	requireDifferent({
+		'query.chat': chat,
+		'query.instance': instance,
+		'query.pageSize': pageSize,
+		'query.cursor': cursor,
 	});
-	return Object.fromEntries(entries) as Fields;
+	requireDifferent({ instanceId: 'instanceId', 'group.lifetime': names.group.lifetime.split('.')[0] });
+	latest = { text, names };
+	return names;
 }
 
-function nameAt(key: string, value: unknown): string {
-	if (typeof value !== 'string') throw invalid(key, value, 'a text');
+/** Reads an object with known keys; those that are missing or null have their defaults. */
+function readKeys<Defaults extends object>(
+	at: string,
+	given: unknown,
+	defaults: Defaults,
+	read: (key: keyof Defaults & string, value: unknown) => unknown,
+): Fields {
+	if (!isObject(given)) throw invalid(at, given, 'a JSON object');
+	const keys = Object.keys(defaults) as Array<keyof Defaults & string>;
+	const unknown = Object.keys(given).find((key) => !Object.hasOwn(defaults, key));
+	if (unknown !== undefined) throw unknownKey(at, unknown, keys);
+	return Object.fromEntries(keys.map((key) => [key, read(key, given[key] ?? defaults[key])]));
+}
+
+function readExample(name: ExampleName, value: unknown): Fields {
+	if (!isObject(value)) throw invalid(name, value, 'a JSON object');
+	checkExample(name, value);
+	return value;
+}
+
+function readName(at: string, value: unknown): string {
+	if (typeof value !== 'string') throw invalid(at, value, 'a text');
 	const name = value.trim();
 	// What objects inherit would be lost in JSON, or change the object itself.
 	const isUsable = (part: string) => part.trim() !== '' && !(part.trim() in Object.prototype);
-	const isPath = name === '' || name.split('.').every(isUsable);
-	const [pattern, expected] = NO_NAMES[key] ?? [];
-	if (pattern?.test(name) ?? (isPath || key.startsWith('message.types.'))) return name;
-	throw invalid(key, value, expected ?? 'a name, or a path with dots such as content.text');
+	if (name === '' || at.startsWith('types.') || name.split('.').every(isUsable)) return name;
+	throw invalid(at, value, 'a name, or a path with dots such as data.text');
+}
+
+/** @throws UserError if two names by key are equal: one of two values would be lost */
+function requireDifferent(names: Record<string, string | undefined>): void {
+	for (const [key, name] of Object.entries(names)) {
+		const first = Object.keys(names).find((other) => names[other] === name);
+		if (name === '' || first === key) continue;
+		throw new UserError(
+			`The Field Names in the credentials use "${name}" for both "${first}" and "${key}"`,
+			'Correct one of them in the field Field Names of the credentials.',
+		);
+	}
 }
 
 function invalid(key: string, value: unknown, expected: string): UserError {
@@ -97,37 +134,11 @@ function invalid(key: string, value: unknown, expected: string): UserError {
 	);
 }
 
-function unknownKey(key: string): UserError {
-	const keys = pathsOf(DEFAULT_FIELD_NAMES);
-	const distanceTo = (valid: string) => Math.min(editsOf(key, valid), editsOf(lastOf(key), lastOf(valid)) + 0.5);
-	const [nearest] = keys.toSorted((one, other) => distanceTo(one) - distanceTo(other));
-	const names = keys.filter((each) => !keys.some((other) => other.startsWith(`${each}.`)));
+function unknownKey(group: string, key: string, keys: string[]): UserError {
+	const [at, place] = group === '' ? [key, ''] : [`${group}.${key}`, ` of "${group}"`];
+	const example = group === '' ? ' The body of a message belongs under "message".' : '';
 	return new UserError(
-		`The Field Names in the credentials contain the unknown key "${key}"`,
-		`Did you mean "${nearest}"? The keys are ${names.join(', ')}.`,
+		`The Field Names in the credentials contain the unknown key "${at}"`,
+		`${didYouMean(key, keys)} The keys${place} are ${keys.join(', ')}.${example}`,
 	);
-}
-
-const join = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
-
-const lastOf = (key: string) => key.slice(key.lastIndexOf('.') + 1);
-
-/** All keys, also those of objects. */
-function pathsOf(names: Fields, path = ''): string[] {
-	return Object.entries(names).flatMap(([key, value]) => {
-		const at = join(path, key);
-		return isObject(value) ? [at, ...pathsOf(value, at)] : [at];
-	});
-}
-
-/** Edits that turn one text into the other (Levenshtein), ignoring case. */
-function editsOf(one: string, other: string): number {
-	let row = [...Array(other.length + 1).keys()];
-	for (const [index, letter] of [...one.toLowerCase()].entries()) {
-		const next = [index + 1];
-		for (const [at, each] of [...other.toLowerCase()].entries())
-			next.push(Math.min(row[at + 1]! + 1, next[at]! + 1, row[at]! + (letter === each ? 0 : 1)));
-		row = next;
-	}
-	return row.at(-1)!;
 }

@@ -27,6 +27,8 @@ export interface Failure {
 	outcomeUnknown: boolean;
 	isWrite?: boolean;
 	sendsMessage?: boolean;
+	/** Of a message that the service rejected, without secrets. */
+	sentBody?: string;
 	/** Whether Retry Writes would have retried this write. */
 	retryWritesHelps?: boolean;
 }
@@ -37,7 +39,7 @@ export type Explanation = [message: string, description: string];
 const CHECK_FIELDS = "Check the node's fields.";
 const BAD_VALUES: Explanation = [
 	'The service rejected the values of this request',
-	`${CHECK_FIELDS} If the service expects other names, enter them in the field Field Names of the credentials.`,
+	`${CHECK_FIELDS} If the service expects another body, enter an example in the field Field Names of the credentials: https://github.com/messaging-integration/n8n-nodes-messaging-integration/blob/main/docs/fit-the-service.md`,
 ];
 
 /** Explanations by status, by code (reference, section 7), by both, or by unusable reason. */

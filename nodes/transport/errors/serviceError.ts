@@ -26,7 +26,7 @@ export function explainToModel(failure: Failure): string {
 
 /** Words a failure. @param mayBeDone what to say if the request may have been carried out */
 function wordsOf(failure: Failure, mayBeDone: string): Explanation {
-	const { attempts, code, outcomeUnknown } = failure;
+	const { attempts, code, outcomeUnknown, sentBody } = failure;
 	const [cause, advice] = explainCause(failure);
 	const own = ownMessage(failure);
 	const message = leadingMessage(failure) ?? cause;
@@ -39,6 +39,7 @@ function wordsOf(failure: Failure, mayBeDone: string): Explanation {
 		attempts > 1 ? `n8n made ${attempts} attempts.` : '',
 		message.startsWith(own) ? '' : endSentence(`The service says: ${own}`),
 		code === undefined ? '' : `The service's code is ${code}.`,
+		sentBody === undefined ? '' : `This was sent: ${sentBody}`,
 	);
 	return [message, description];
 }

@@ -1,4 +1,5 @@
 import type { Failure } from '../errors/causes';
+import { showBody } from '../errors/sentBody';
 import {
 	errorEnvelope,
 	NotStoredError,
@@ -64,6 +65,8 @@ export function failureOf(
 		attempts.outcomeUnknown ||
 		(step.action === 'fail' && step.outcomeUnknown) ||
 		(status !== undefined && status < 400 && (isOfN8n || outcomeUnknownAfterResponse(status, unusable?.reason)));
+	const sendsMessage = request.method === 'POST' && request.path === '/messages';
+	const isRejected = status === 400 || status === 422 || unusable?.reason === 'errorEnvelope';
 	const retryingWrites = { ...options, retryWrites: true };
 	return {
 		status,
@@ -80,7 +83,8 @@ export function failureOf(
 		attempts: attempts.count,
 		outcomeUnknown: isWrite && outcomeUnknown,
 		isWrite,
-		sendsMessage: request.method === 'POST' && request.path === '/messages',
+		sendsMessage,
+		sentBody: sendsMessage && isRejected ? redactor.text(showBody(request.body)) : undefined,
 		retryWritesHelps:
 			options.safety === 'unsafe' &&
 			!options.retryWrites &&

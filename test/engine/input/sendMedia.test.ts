@@ -1,6 +1,5 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
-import { idsOf } from '../support/ids';
 import { binaryData, type RunSettings, storedFile } from '../support/engine';
 import { runCase } from '../support/runCase';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
@@ -37,24 +36,6 @@ test("a file in n8n's store and a file in the item are sent with name, type and 
 	const content = (fileName: string) => ({ base64: BASE64, caption: 'Our menu', fileName, mimetype: 'image/png' });
 	expect(contents()).toEqual([content('stored.png'), content('a.png')]);
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
-});
-
-test('Field Names change the names and the form of the file', async () => {
-	const message = {
-		...{ mediaData: 'media.data', mediaDataFormat: 'dataUri', fileName: 'name' },
-		...{ mimeType: 'media.type', types: { image: 'picture' } },
-	};
-	const credentials = { ...credentialsFor(sandbox), fieldNames: JSON.stringify({ message }) };
-	await sendFiles([inItem(PICTURE)], { fileName: 'menu.png', caption: '' }, { credentials });
-	expect(sandbox.log.map(({ body }) => body)).toEqual([
-		{
-			instanceId: idsOf(sandbox).instance,
-			remoteJid: idsOf(sandbox).group,
-			type: 'picture',
-			name: 'menu.png',
-			media: { type: 'image/png', data: `data:image/png;base64,${BASE64}` },
-		},
-	]);
 });
 
 const inText = (data: string) => ({ data: { data, mimeType: 'image/png' } });

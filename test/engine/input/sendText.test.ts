@@ -35,54 +35,36 @@ test('a chat chosen from the list is sent as the service named it', async () => 
 	expect(bodies().map(({ remoteJid }) => remoteJid)).toEqual(['chat-7']);
 });
 
-test('Field Names and Additional Fields change what the service may expect', async () => {
-	const message = {
-		...{ recipient: 'to', recipientSuffix: '@s.whatsapp.net', text: 'body.message.text' },
-		...{ instance: 'session.id', type: 'kind', types: { text: 'chat' } },
-	};
-	const additional = pair('body', '{"preview":true,"message":{"to":[1]}}', { quoted: '{"id":"1"}' });
-	await sendText(additional, { message });
-	expect(bodies()).toEqual([
-		{
-			session: { id: idsOf(sandbox).instance },
-			to: '5511987654321@s.whatsapp.net',
-			kind: 'chat',
-			body: { preview: true, message: { to: [1], text: 'Hello' } },
-			quoted: { id: '1' },
-		},
-	]);
-});
-
-test('a part whose name is empty is not sent', async () => {
-	await sendText({ replyTo: 'M1' }, { message: { type: '', quotedMessageId: '' } });
-	const { instance } = idsOf(sandbox);
-	expect(bodies()).toEqual([{ instanceId: instance, remoteJid: '5511987654321', content: { text: 'Hello' } }]);
-});
-
 const pair = (name: string, value: string, others: Record<string, string> = {}) => ({
 	options: { additionalFields: pairs({ ...others, [name]: value }) },
 });
 
+test('Additional Fields are merged over the body by paths with dots', async () => {
+	const fields = { 'content.preview': 'true', content: '{"style":{"a":1}}', type: 'chat', 'quoted.id': '"1"' };
+	await sendText({ options: { additionalFields: pairs(fields) } });
+	const content = { text: 'Hello', preview: true, style: { a: 1 } };
+	const base = { instanceId: idsOf(sandbox).instance, remoteJid: '5511987654321' };
+	expect(bodies()).toEqual([{ ...base, type: 'chat', content, quoted: { id: '1' } }]);
+});
+
+test('a number in a path is a place in a list', async () => {
+	const names = { message: { to: ['{recipient}'], parts: [{ text: '{text}' }] } };
+	const fields = { 'parts.0.bold': 'true', 'parts.1': '{"text":"Bye"}' };
+	await sendText({ options: { additionalFields: pairs(fields) } }, names);
+	expect(bodies()).toEqual([{ to: ['5511987654321'], parts: [{ text: 'Hello', bold: true }, { text: 'Bye' }] }]);
+});
+
 test.each([
-	...['type', 'instanceId', 'remoteJid', 'content', 'constructor'].map((name) => [name, pair(name, 'x')] as const),
-	['content', pair('content', '{"text":"other"}')] as const,
+	...['content', 'content.text.a', 'type.a', 'a..b', 'constructor', 'a.__proto__.b', 'remoteJid.0'].map(
+		(name) => [name, pair(name, 'x')] as const,
+	),
 	['content', pair('content', '["other"]')] as const,
 	['content', pair('content', '{"__proto__":1}')] as const,
-])('Additional Fields with "%s" replace no other part', async (name, options) => {
+])('Additional Fields with "%s" are refused: they are no name, or other parts would be lost', async (name, options) => {
 	const { error } = await sendText(options);
 	expect(error?.message).toBe(`The field "Additional Fields" cannot use "${name}"`);
 	expect(sandbox.log).toEqual([]);
 });
-
-test.each(['remoteJid', 'remoteJid.text', 'instanceId', 'type', 'type.text'])(
-	'a text with the name "%s" in Field Names replaces no other part',
-	async (text) => {
-		const { error } = await sendText({}, { message: { text } });
-		expect(error?.message).toBe(`The Field Names in the credentials use "${text}" for more than one part of the body`);
-		expect(error?.description).toContain('"message.text"');
-		expect(sandbox.log).toEqual([]);
-	},
-);
 
 test.each(['1e400', '1e5', '1.10', '1.0', '-0', '12345678901234567890', '0.30000000000000004000'])(
 	'the number %s, which JSON would not keep as it is written, is sent as text',
@@ -103,14 +85,20 @@ test.each([0, -1, 1.1, 150000, 0.000001])('the number %d is sent as a number', a
 	expect(bodies().map((body) => body.size)).toEqual([size]);
 });
 
-test('a quote is added to the content that an expression returns, and the input item stays as it is', async () => {
+test('a quote is added to a custom message where the example has a place for it, and the input item stays as it is', async () => {
 	const items = [{ content: { text: 'Hello', more: { a: 1 } } }, { content: { text: 'Bye' } }];
-	const changes = { content: '={{ $json.content }}', replyTo: 'M1', additionalFields: {} };
-	const { error } = await runCase(sandbox, 'message.send', changes, { items });
-	expect(error).toBeUndefined();
-	expect(bodies().map(({ content }) => content)).toEqual(
-		items.map(({ content }) => ({ ...content, quotedMessageId: 'M1' })),
-	);
+	const changes = { content: '={{ $json.content }}', replyTo: 'M1', additionalFields: pairs({ 'c.x': '1' }) };
+	const send = async (names: IDataObject) =>
+		await runCase(sandbox, 'message.send', changes, {
+			items,
+			credentials: { ...credentialsFor(sandbox), fieldNames: JSON.stringify(names) },
+		});
+	await send({ customMessage: { to: '{recipient}', c: '{content}', quote: '{replyTo}' } });
+	const { chat } = idsOf(sandbox);
+	expect(bodies()[0]).toEqual({ to: chat, c: { ...items[0]?.content, x: 1 }, quote: 'M1' });
+	sandbox.reset();
+	await send({ customMessage: { to: '{recipient}', c: '{content}' } });
+	expect(bodies()[0]).toEqual({ to: chat, c: { ...items[0]?.content, x: 1 } });
 	expect(items).toEqual([{ content: { text: 'Hello', more: { a: 1 } } }, { content: { text: 'Bye' } }]);
 });
 

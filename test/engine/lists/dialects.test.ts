@@ -87,9 +87,9 @@ test('a file at another host is fetched without the key, one of the service with
 });
 
 test('different parameter names of the service can be set', async () => {
-	sandbox.setDialect({ chatParameter: 'jid', pageSizeParameter: 'pageSize', instanceParameter: 'session' });
 	const { chat, instance } = idsOf(sandbox);
 	const query = { chat: 'jid', pageSize: 'pageSize', instance: 'session' };
+	sandbox.setDialect({ fieldNames: { query } });
 	const credentials = { ...credentialsFor(sandbox), fieldNames: JSON.stringify({ query }) };
 	const changes = { chatId: chat, instanceId: instance, limit: 2 };
 	const { error, items } = await runCase(sandbox, 'chat.getMessages', changes, { credentials });

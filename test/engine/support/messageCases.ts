@@ -45,14 +45,13 @@ export function messageCases({ instance, chat, group }: Ids): Case[] {
 				preset: 'location',
 				locationType: 'location',
 				locationContent: pairs({ latitude: '-23.5505', name: 'Praça da Sé' }),
-				replyTo: 'M1',
 			},
 			'POST /messages',
 			{
 				instanceId: instance,
 				remoteJid: '5511987654321',
 				type: 'location',
-				content: { latitude: -23.5505, name: 'Praça da Sé', quotedMessageId: 'M1' },
+				content: { latitude: -23.5505, name: 'Praça da Sé' },
 			},
 		),
 		sends(

@@ -28,7 +28,7 @@ test.each([
 	['an unknown dialect', ['--dialect', 'klingon']],
 	['an unknown setting', ['--dialect', 'color=red']],
 	['an invalid value of a setting', ['--dialect', 'lists=sideways']],
-	['a path of a field that ends with a dot', ['--dialect', 'textField=content.']],
+	['an example without a recipient', ['--dialect', 'fieldNames={"message":{}}']],
 	['an empty rate window', ['--window', '0']],
 	['a seed that is not a number', ['--seed', 'x']],
 	['an argument that is not a flag', ['stray']],

@@ -143,7 +143,7 @@ test('nothing is requested unless Download Media is on', async () => {
 });
 
 test('the name of the parameter comes from Field Names', async () => {
-	sandbox.setDialect({ downloadParameter: 'media_id' });
+	sandbox.setDialect({ fieldNames: { query: { messageId: 'media_id' } } });
 	host.credentials.fieldNames = '{"query":{"messageId":"media_id"}}';
 	await host.post(await eventOf('audio'));
 	await expectFile(lastRun()[0], 'audio');

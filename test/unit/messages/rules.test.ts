@@ -3,7 +3,7 @@ import { partsOf } from '../../../nodes/messages/message';
 import { kindOfType } from '../../../nodes/messages/parts';
 import { DEFAULT_FIELD_NAMES } from '../../../nodes/transport/credentials/fieldNames';
 
-const { event: AUTOMATIC, message: inMessages } = DEFAULT_FIELD_NAMES;
+const { event: AUTOMATIC } = DEFAULT_FIELD_NAMES;
 
 const chatId = 'c@lid';
 const whole = { chatId, fromMe: true, id: 'M' };
@@ -167,6 +167,6 @@ test.each<[string | undefined, unknown[]]>([
 	['document', ['pdf', 'media', 'file']],
 	[undefined, ['texture', 'a chat', 7, undefined, '', {}]],
 ])('the kind %s is that of each of the types %j', (kind, given) => {
-	const types = { ...inMessages.types, image: 'FOTO' };
+	const types = { ...DEFAULT_FIELD_NAMES.types, image: 'FOTO' };
 	expect(given.map((type) => kindOfType(type, types))).toEqual(given.map(() => kind));
 });

@@ -1,7 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
 import { operation } from '../common/operation';
 import { groupId, instanceId } from '../../fields/locators';
-import { addAt, placeError } from '../../input/body';
+import { mergeAt } from '../../input/body';
 import { id, numberOrText } from '../../input/readers';
 
 /** Reference, section 4.12, which does not document the body field for the lifetime; Field Names has its name. */
@@ -14,10 +13,9 @@ export const setEphemeral = operation({
 	body: async (fieldOf) => {
 		const lifetime = fieldOf('lifetime');
 		const { lifetime: name } = (await lifetime.credentials()).fieldNames.group;
-		const body: IDataObject = { instanceId: id(fieldOf('instanceId')) };
+		const body = { instanceId: id(fieldOf('instanceId')) };
 		const value = numberOrText(lifetime);
-		if (name !== '') addAt(body, name.split('.'), value, () => placeError('group.lifetime', name));
-		return body;
+		return name === '' ? body : (mergeAt(body, name.split('.'), value, () => lifetime.emptyError()) as typeof body);
 	},
 	fields: [
 		instanceId,

@@ -21,7 +21,7 @@ async function customBody(fieldOf: FieldOf) {
 	const value = await readContent(preset, fieldOf);
 	const content = isBlank(value) ? undefined : value;
 	if (content === undefined && (field.isExpression || others.isBlank)) throw field.emptyError();
-	return await messageBody(fieldOf, type, { content }, others);
+	return await messageBody(fieldOf, type, { content }, others, 'customMessage');
 }
 
 /** Reference, section 4.19; the fields are those of the Message record (section 2.9). */

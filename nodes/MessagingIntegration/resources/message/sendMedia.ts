@@ -3,7 +3,7 @@ import { isObject, sha256, textOf } from '../../../shared/values';
 import { instanceId, recipient, replyTo } from '../../fields/locators';
 import { inputFileName, simplify } from '../../fields/output';
 import { type Field, type FieldOf, fieldsOf } from '../../input/field';
-import { choice, fileUrl, messageText, optional, text } from '../../input/readers';
+import { boolean, choice, fileUrl, messageText, optional, text } from '../../input/readers';
 import { messageBody } from '../../input/body';
 import { messageResponse } from '../../run/returns';
 import { operation } from '../common/operation';
@@ -18,18 +18,21 @@ async function mediaBody(fieldOf: FieldOf, readsFile = false): Promise<IDataObje
 	const file = isFile ? await findInputFile(input, fieldOf('options').inner('maxFileSize')) : undefined;
 	const mediaType = fieldOf('mediaType');
 	if (file) checkType(mediaType, file.mimeType);
-	const { mediaDataFormat } = (await mediaType.credentials()).fieldNames.message;
-	const start = mediaDataFormat === 'dataUri' ? `data:${file?.mimeType};base64,` : '';
+	const isAudio = choice(mediaType) === 'audio';
 	return await messageBody(fieldOf, choice(mediaType), {
 		mediaUrl: isFile ? undefined : await fileUrl(fieldOf('mediaUrl')),
-		// The form hides it for audio, but not if Media Type is an expression.
-		caption: choice(mediaType) === 'audio' ? undefined : optional(messageText)(fieldOf('caption')),
+		// The form hides what a type does not have, but not if Media Type is an expression.
+		caption: isAudio ? undefined : optional(messageText)(fieldOf('caption')),
 		fileName: optional(text)(fieldOf('fileName')) ?? file?.fileName,
 		mimeType: file?.mimeType,
 		// Its place is checked for all items, too.
-		mediaData: file && start + (readsFile ? await readInputFile(file, input) : ''),
+		mediaData: file && (readsFile ? await readInputFile(file, input) : UNREAD),
+		voiceNote: (isAudio && boolean(fieldOf('voiceNote'))) || undefined,
 	});
 }
+
+/** Stands for the content of a file while the items are checked. */
+const UNREAD = 'unread';
 
 /** Types of applications that may be sound or video, or anything. */
 const AMBIGUOUS = /^application\/(octet-stream|ogg|mp4)/;
@@ -177,6 +180,14 @@ export const sendMedia = operation({
 			default: '',
 			placeholder: 'e.g. menu.pdf',
 			description: 'Name that the recipient sees. If empty, the name of the file from the previous node.',
+		},
+		{
+			displayName: 'Voice Note',
+			name: 'voiceNote',
+			type: 'boolean',
+			default: false,
+			displayOptions: { show: { mediaType: ['audio'] } },
+			description: 'Whether to send the audio as if it had been recorded in the chat, instead of as a file',
 		},
 		replyTo,
 		simplify,

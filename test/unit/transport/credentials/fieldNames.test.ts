@@ -10,56 +10,96 @@ const errorOf = (value: unknown): string => {
 	}
 };
 
-const NULLS = '{"message":{"text":null},"query":null}';
+const NULLS = '{"types":{"text":null},"query":null,"message":null}';
 test.each([undefined, null, '', '  ', {}, ' {\n} ', NULLS])('%j stands for the defaults', (value) => {
 	expect(parseFieldNames(value)).toEqual(DEFAULT_FIELD_NAMES);
 });
 
-test('given names replace the defaults, the others stay', () => {
-	const names = parseFieldNames(
-		'{"message":{"recipient":" to ","types":{"text":"..chat"},"caption":""},"event":{"chat":"a.b"}}',
-	);
-	expect(names).toEqual({
+test('given names replace the defaults, the others stay; an example is kept as a whole', () => {
+	const message = { to: '{recipient}', constant: [1, null, { deep: true }] };
+	const given = { message, types: { text: '..chat', audio: '' }, event: { chat: ' a.b ' } };
+	expect(parseFieldNames(JSON.stringify(given))).toEqual({
 		...DEFAULT_FIELD_NAMES,
-		message: {
-			...DEFAULT_FIELD_NAMES.message,
-			recipient: 'to',
-			caption: '',
-			types: { ...DEFAULT_FIELD_NAMES.message.types, text: '..chat' },
-		},
+		message,
+		types: { ...DEFAULT_FIELD_NAMES.types, text: '..chat', audio: '' },
 		event: { ...DEFAULT_FIELD_NAMES.event, chat: 'a.b' },
 	});
 	expect(parseFieldNames({ group: { lifetime: 'seconds' } }).group.lifetime).toBe('seconds');
 });
 
 test.each([
-	['message.recipent', { message: { recipent: 'to' } }, 'message.recipient'],
-	['recipient', { recipient: 'to' }, 'message.recipient'],
+	['recipient', { recipient: 'to' }, ''],
 	['Message', { Message: { text: 'x' } }, 'message'],
-	['message.types.txt', { message: { types: { txt: 'x' } } }, 'message.types.text'],
-	['event.lifetime', { event: { lifetime: 'x' } }, 'group.lifetime'],
+	['custommessage', { custommessage: {} }, 'customMessage'],
+	['types.txt', { types: { txt: 'x' } }, 'text'],
+	['query.pagesize', { query: { pagesize: 'x' } }, 'pageSize'],
 	['__proto__', JSON.parse('{"__proto__":{"x":"y"}}') as unknown, ''],
 	['constructor', { constructor: {} }, ''],
 ])('the unknown key %s is named, with the nearest valid one', (key, value, nearest) => {
 	const error = errorOf(JSON.stringify(value));
 	expect(error).toContain(`unknown key "${key}"`);
 	expect(error).toContain(`Did you mean "${nearest}`);
-	expect(error).toMatch(/ The keys are message\.instance, .*\.types\.document, query\.chat, .*, event\.name\.$/);
+	expect(error).toMatch(/ The keys (are message, customMessage, types, query, group, event\.|of "\w+" are text, |of)/);
+});
+
+const to = '{recipient}';
+test.each<[string, string, object, string]>([
+	['message', '{recipent}', { a: ['x', { b: '{recipent}' }] }, '{recipient}'],
+	['message', '{Text}', { to, a: 'x {Text} y' }, '{text}'],
+	['message', '{media_url}', { to, '{media_url}': 1 }, '{mediaUrl}'],
+	['message', '{{text}}', { to, a: '{{text}}' }, '{text}'],
+	['message', '{ text }', { to, a: '{ text }' }, '{text}'],
+	['message', '{the text}', { to, a: '{the text}' }, '{'],
+	['message', '{txt}', { to, a: '{"b":"{txt}"}' }, '{text}'],
+	['message', '{content}', { to, a: '{content}' }, '{'],
+	['customMessage', '{text}', { to, a: '{text}' }, '{'],
+	['message', '{constructor}', { to, a: '{constructor}' }, '{'],
+])('the example %s with the unknown placeholder %s is an error, which names the valid ones: %j', (...row) => {
+	const [name, placeholder, example, nearest] = row;
+	const error = errorOf(JSON.stringify({ [name]: example }));
+	expect(error).toContain(`The example "${name}" in the Field Names of the credentials has the unknown placeholder`);
+	expect(error).toContain(`"${placeholder}" | Did you mean "${nearest}`);
+	expect(error).toMatch(/ The placeholders of "\w+" are \{instance\}, \{type\}, (\{\w+\}, )+\{\w+\}\.$/);
 });
 
 test.each([
-	['message.text', { message: { text: 5 } }, 'a text'],
-	['message.text', { message: { text: 'a. .b' } }, 'a name, or a path'],
-	['message.text', { message: { text: '__proto__.a' } }, 'a name, or a path'],
+	['message', { message: { remoteJid: '5511987654321', text: '{text}' } }],
+	['customMessage', { customMessage: { a: ['recipient'], content: '{content}' } }],
+	['message', { message: {} }],
+])('the example %s without a place for the recipient is an error: %j', (name, names) => {
+	expect(errorOf(JSON.stringify(names))).toContain(
+		`The example "${name}" in the Field Names of the credentials has no place for the recipient | Put "{recipient}"`,
+	);
+});
+
+test.each([
+	['types.text', { types: { text: 5 } }, 'a text'],
+	['event.text', { event: { text: 'a. .b' } }, 'a name, or a path'],
+	['event.text', { event: { text: '__proto__.a' } }, 'a name, or a path'],
 	['query.chat', { query: { chat: 'constructor' } }, 'a name, or a path'],
 	['event.chat', { event: { chat: 'a. toString' } }, 'a name, or a path'],
-	['message.types', { message: { types: 'text' } }, 'a JSON object'],
-	['message.mediaDataFormat', { message: { mediaDataFormat: 'hex' } }, '"base64" or "dataUri"'],
-	['message.recipientSuffix', { message: { recipientSuffix: 'a b' } }, 'a text without spaces'],
+	['types', { types: 'text' }, 'a JSON object'],
+	['message', { message: '{recipient}' }, 'a JSON object'],
+	['customMessage', { customMessage: ['{recipient}'] }, 'a JSON object'],
 ])('the value of %s in %j must be %s', (key, value, expected) => {
 	const error = errorOf(JSON.stringify(value));
 	expect(error).toContain(`The Field Name "${key}" in the credentials must be ${expected}`);
 });
+
+test.each([
+	['a', 'query.chat', 'query.instance', { query: { chat: 'a', instance: 'a' } }],
+	['limit', 'query.pageSize', 'query.cursor', { query: { cursor: 'limit' } }],
+	['instanceId', 'query.chat', 'query.instance', { query: { chat: 'instanceId' } }],
+	['instanceId', 'instanceId', 'group.lifetime', { group: { lifetime: 'instanceId.a' } }],
+])('the name %s for both %s and %s is an error', (name, one, other, names) => {
+	const message = errorOf(JSON.stringify(names)).replace(/"instanceId\.a"/, '"instanceId"');
+	expect(message).toContain(`use "${name}" for both "${one}" and "${other}"`);
+});
+
+test.each([{ query: { chat: 'id', messageId: 'id' } }, { query: { chat: '', instance: '', cursor: '' } }])(
+	'names that are never in one request, or not sent, may be equal: %j',
+	(names) => expect(parseFieldNames(names).query).toMatchObject(names.query),
+);
 
 test.each([
 	['must be a JSON object', ['[]', '5', '"x"', 'true'], 'Correct it in the field Field Names'],
@@ -70,7 +110,9 @@ test.each([
 });
 
 test('a name never reaches the prototype of an object', () => {
-	errorOf('{"message":{"__proto__":{"polluted":"yes"}}}');
+	const example = `{"message":{"to":"{recipient}","a":[{"__proto__":{"polluted":"yes"}}]}}`;
+	expect(errorOf(example)).toContain('contains the name "__proto__"');
+	errorOf('{"types":{"__proto__":{"polluted":"yes"}}}');
 	expect({}).not.toHaveProperty('polluted');
 });
 

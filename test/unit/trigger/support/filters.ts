@@ -17,5 +17,5 @@ const none: Filters = {
 };
 
 export function passesFilters(event: unknown, filters: Partial<Filters>): boolean {
-	return messagesIn(event, AUTOMATIC).some(messageFilter({ ...none, ...filters }, DEFAULT_FIELD_NAMES.message.types));
+	return messagesIn(event, AUTOMATIC).some(messageFilter({ ...none, ...filters }, DEFAULT_FIELD_NAMES.types));
 }

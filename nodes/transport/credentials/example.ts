@@ -1,0 +1,114 @@
+import { type Fields, parseJson } from '../../shared/values';
+import { UserError } from '../../shared/userError';
+
+/** The bodies that Field Names has an example of, each with the placeholders that need no place, and the others. */
+const EXAMPLES = {
+	message: [
+		['instance', 'type', 'fileName', 'mimeType'],
+		['recipient', 'text', 'caption', 'mediaUrl', 'mediaData', 'voiceNote', 'replyTo', 'mentions'],
+	],
+	customMessage: [
+		['instance', 'type', 'replyTo'],
+		['recipient', 'content'],
+	],
+};
+
+export type ExampleName = keyof typeof EXAMPLES;
+
+/** Returns all placeholders of an example, in braces. */
+export const placeholdersOf = (name: ExampleName): string[] => EXAMPLES[name].flat().map((each) => `{${each}}`);
+
+/** The values of a message by placeholder. Undefined, an empty text and an empty list are no values. */
+export interface MessageValues extends Fields {
+	/** The digits of a phone number, or the address of a chat. */
+	recipient: string;
+}
+
+/** What a part of an example became, and its placeholders. */
+interface Filled {
+	value: unknown;
+	used: string[];
+}
+
+/** Fills in a text of an example. @returns undefined if a value is missing */
+type FillText = (text: string) => Filled | undefined;
+
+/**
+ * Builds a body from an example (the reference shows no body of a message, section 4.19). Parts without a value are
+ * left out. Values are neither read as examples nor copied.
+ * @param isNumber whether the recipient is a phone number: an address is sent without the text around it
+ * @throws UserError if the example has no place for what the message has, or gives one name two values
+ */
+export function fillIn(name: ExampleName, example: Fields, values: MessageValues, isNumber: boolean): Fields {
+	const filled = fill(example, (text) => fillText(text, values, isNumber));
+	const lost = EXAMPLES[name][1]?.find((each) => hasValue(values[each]) && !filled?.used.includes(each));
+	if (lost === undefined) return filled?.value as Fields;
+	throw new UserError(
+		`The example "${name}" in the Field Names has no place for {${lost}}, which this message has`,
+		`Nothing was sent. Put "{${lost}}" where the service expects it, in the field Field Names of the credentials.`,
+	);
+}
+
+const hasValue = (value: unknown) =>
+	value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+
+/** @returns undefined if the example has placeholders, and none of them a value */
+function fill(example: unknown, fillEach: FillText): Filled | undefined {
+	if (typeof example === 'string') return fillEach(example);
+	if (typeof example !== 'object' || example === null) return { value: example, used: [] };
+	const isList = Array.isArray(example);
+	const parts = Object.entries(example).flatMap(([key, each]: [string, unknown]) => {
+		const name = fillEach(key);
+		const part = name && fill(each, fillEach);
+		return part ? [{ name: String(name.value), each, value: part.value, used: [...name.used, ...part.used] }] : [];
+	});
+	const used = parts.flatMap((part) => part.used);
+	if (used.length === 0) return parts.length === Object.keys(example).length ? { value: example, used } : undefined;
+	// A placeholder may stand for several entries.
+	if (isList) return { value: parts.flatMap(({ each, value }) => (typeof each === 'string' ? value : [value])), used };
+	const value = Object.fromEntries(parts.map((part) => [part.name, part.value]));
+	if (Object.keys(value).length === parts.length) return { value, used };
+	throw new UserError(
+		`The example in the Field Names gives one name two values in this message: ${parts.map(({ name }) => name).join(', ')}`,
+		'Nothing was sent. Correct the field Field Names of the credentials.',
+	);
+}
+
+/** Several values side by side, of which a message usually has one; a data URI is one. */
+const BETWEEN_CHOICES = /(?<=\})(?=\{|data:)/;
+const CHOICE = /^(data:.*)?\{\w+\}$/s;
+
+function fillText(text: string, values: MessageValues, isNumber: boolean): Filled | undefined {
+	const json = /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
+	if (typeof json === 'object' && !(json instanceof Error)) {
+		// As JSON, so that a value cannot add to it.
+		const filled = fill(json, (each) => fillText(each, values, isNumber));
+		return filled && { ...filled, value: filled.used.length === 0 ? text : JSON.stringify(filled.value) };
+	}
+	const choices = text.split(BETWEEN_CHOICES);
+	if (!choices.every((each) => CHOICE.test(each))) return fillWhole(text, values, isNumber);
+	const filled = choices.flatMap((each) => fillWhole(each, values, isNumber) ?? []);
+	if (filled.length < 2) return filled[0];
+	return { value: filled.map(({ value }) => asText(value)).join(''), used: filled.flatMap(({ used }) => used) };
+}
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+const PLACEHOLDER = new RegExp(`\\{(${Object.values(EXAMPLES).flat(2).join('|')})\\}`);
+
+/** Fills in a text whose placeholders all must have a value. */
+function fillWhole(text: string, values: MessageValues, isNumber: boolean): Filled | undefined {
+	// Every second piece is the name of a placeholder.
+	const pieces = text.split(PLACEHOLDER);
+	const used = pieces.filter((_piece, at) => at % 2 === 1);
+	if (used.length === 0) return { value: text, used };
+	if (!used.every((each) => hasValue(values[each]))) return undefined;
+	const isAddress = !isNumber && used.includes('recipient');
+	if (used.length === 1 && (isAddress || text === `{${used[0]}}`)) return { value: values[used[0]!], used };
+	const filled = pieces.map((piece, at) => {
+		if (at % 2 === 1) return asText(values[piece]);
+		// Beside other values, only a domain is surely not that of an address.
+		return isAddress && pieces[at - 1] === 'recipient' ? piece.replace(/^@[a-z\d.-]+/i, '') : piece;
+	});
+	return { value: filled.join(''), used };
+}
