@@ -16,7 +16,7 @@ const PDF = Buffer.from('%PDF-1.7').toString('base64');
 const OGG = Buffer.from('OggS').toString('base64');
 const place = { latitude: -23.5505, longitude: -46.6333 };
 const LINK = 'Well?\n\nRespond: LINK';
-const TEXT = 'Say "{text}"\n\\ {recipient} ünd {{ $json }}';
+const TEXT = 'Say "{text}"\n\\ {recipient} ünd {{ json }}';
 
 const fromItem = (mediaType: string, more: INodeParameters = {}) => ({
 	...{ operation: 'sendMedia', mediaType, mediaSource: 'binary', binaryPropertyName: mediaType, ...more },
