@@ -1,4 +1,4 @@
-import { readPhoneNumber } from '../nodes/shared/phoneNumber';
+import { readPhoneNumber } from '../nodes/phone/phoneNumber';
 import { parseUrl } from '../nodes/shared/values';
 
 export interface Flags {

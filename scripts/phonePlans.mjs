@@ -1,11 +1,11 @@
-// `npm run phone-plans`: writes nodes/shared/phonePlans.ts, the world's numbering plans, from libphonenumber-js.
+// `npm run phone-plans`: writes nodes/phone/phonePlans.ts, the world's numbering plans, from libphonenumber-js.
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { prefixesOf, prefixPattern } from './phonePatterns.mjs';
 import { isEntry, main, projectRoot } from './run.mjs';
 
-export const plansFile = join(projectRoot, 'nodes', 'shared', 'phonePlans.ts');
+export const plansFile = join(projectRoot, 'nodes', 'phone', 'phonePlans.ts');
 
 /** Where libphonenumber-js keeps the parts of a country's metadata, and its types of numbers. */
 const [PATTERN, LENGTHS, FORMATS, PREFIX] = [2, 3, 4, 5];

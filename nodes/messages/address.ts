@@ -1,4 +1,4 @@
-import { plainText, readPhoneText, withoutLaterDigit } from '../shared/numberingPlan';
+import { plainText, readPhoneText, withoutLaterDigit } from '../phone/numberingPlan';
 
 /** The kinds of chats. Status updates, broadcasts and channels are neither a direct chat nor a group. */
 export type ChatKind = 'direct' | 'group' | 'other';

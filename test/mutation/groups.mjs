@@ -23,8 +23,8 @@ export const groups = {
 		],
 	},
 	phones: {
-		mutate: [...paths('nodes/shared', 'numberingPlan phoneNumber'), 'nodes/messages/address.ts'],
-		tests: unit('shared/chatAddress shared/phoneNumber shared/numbersOfTheWorld'),
+		mutate: [...paths('nodes/phone', 'numberingPlan phoneNumber'), 'nodes/messages/address.ts'],
+		tests: unit('shared/chatAddress phone/phoneNumber phone/numbersOfTheWorld'),
 	},
 	lists: {
 		mutate: transport('lists/*'),

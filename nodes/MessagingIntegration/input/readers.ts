@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { isChatAddress } from '../../messages/address';
-import { NO_NUMBER, TWO_NUMBERS } from '../../shared/numberingPlan';
-import { needsCountryCode, readPhoneNumber } from '../../shared/phoneNumber';
+import { NO_NUMBER, TWO_NUMBERS } from '../../phone/numberingPlan';
+import { needsCountryCode, readPhoneNumber } from '../../phone/phoneNumber';
 import { booleanOf, joinSentences, parseJson, parseUrl, splitList, textOf } from '../../shared/values';
 import { isLocalHost } from '../../transport/credentials/credentials';
 import type { Field } from './field';

@@ -43,7 +43,7 @@ test('all invalid recipients of a list are named at once, each one once', async 
 });
 
 describe.each(operations)('%s', (name, parametersOf, field) => {
-	// test/unit/shared has all kinds of numbers.
+	// test/unit/phone has all kinds of numbers.
 	const number = '(11) 98765-4321';
 
 	test('refuses a number that may lack its code before anything is sent, and says how to write it', async () => {

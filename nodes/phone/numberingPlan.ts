@@ -1,5 +1,5 @@
 import { PHONE_PLANS } from './phonePlans';
-import { textOf } from './values';
+import { textOf } from '../shared/values';
 
 /** ITU-T E.164: the most digits of a number with its country code. */
 export const MAX_DIGITS = 15;

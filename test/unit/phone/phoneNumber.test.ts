@@ -1,4 +1,4 @@
-import { needsCountryCode, readChatNumber, readPhoneNumber } from '../../../nodes/shared/phoneNumber';
+import { needsCountryCode, readChatNumber, readPhoneNumber } from '../../../nodes/phone/phoneNumber';
 
 /** Default country codes. */
 const codes = ['', '55', '1', '34', '49'];
