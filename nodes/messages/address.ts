@@ -1,4 +1,5 @@
-import { plainText, readPhoneText, withoutLaterDigit } from '../phone/numberingPlan';
+import { withoutLaterDigit } from '../phone/numberingPlan';
+import { plainText, readPhoneText } from '../phone/phoneText';
 
 /** The kinds of chats. Status updates, broadcasts and channels are neither a direct chat nor a group. */
 export type ChatKind = 'direct' | 'group' | 'other';

@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { isChatAddress } from '../../messages/address';
-import { NO_NUMBER, TWO_NUMBERS } from '../../phone/numberingPlan';
+import { NO_NUMBER, TWO_NUMBERS } from '../../phone/phoneText';
 import { needsCountryCode, readPhoneNumber } from '../../phone/phoneNumber';
 import { booleanOf, joinSentences, parseJson, parseUrl, splitList, textOf } from '../../shared/values';
 import { isLocalHost } from '../../transport/credentials/credentials';

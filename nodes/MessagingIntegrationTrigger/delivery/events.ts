@@ -5,7 +5,7 @@ import { type EventMessage, partsOf, present } from '../../messages/message';
 import { type EventNames, kindOfType, type TypeNames } from '../../messages/parts';
 import { warn } from '../../shared/log';
 import { needsCountryCode, readChatNumber } from '../../phone/phoneNumber';
-import { NO_NUMBER } from '../../phone/numberingPlan';
+import { NO_NUMBER } from '../../phone/phoneText';
 import { UserError } from '../../shared/userError';
 import { asObject, textOf } from '../../shared/values';
 import { clocks } from '../../transport/clock';
