@@ -50,7 +50,7 @@ const DIGITS_ALONE = /^\d+$/;
  * Reads a number that may be copied from what a service shows, where it has its country code: like `readPhoneNumber`,
  * but digits alone are refused if they are complete, too, as another number.
  */
-export function readCopiedNumber(value: unknown, countryCode: string): PhoneNumber {
+export function readCopiedNumber(value: unknown, countryCode = ''): PhoneNumber {
 	const number = readPhoneNumber(value, countryCode);
 	const copied = plainText(value);
 	const isOther = 'digits' in number && number.digits !== copied && DIGITS_ALONE.test(copied);

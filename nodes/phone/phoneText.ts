@@ -8,7 +8,8 @@ const FORM = /^\(?\+?[\d\s()./'\u2019\p{Pd}\u2212\u00b7]+$/u;
 const INVISIBLE = /\p{Cf}/gu;
 
 /** What spreadsheets, lists and quotations leave around a number, and the schemes of links to one. */
-const AROUND = /^["'`\u00b4\u2018-\u201f\u00ab\u00bb]+|["'`\u00b4\u2018-\u201f\u00ab\u00bb,;]+$/g;
+const AROUND =
+	/^["'`\u00b4\u2018-\u201f\u00ab\u00bb]+|(?<!["'`\u00b4\u2018-\u201f\u00ab\u00bb,;])["'`\u00b4\u2018-\u201f\u00ab\u00bb,;]+$/g;
 const SCHEME = /^(?:tel|callto|sms|whatsapp):(?!\/)\s*/i;
 
 /** In Brazil, "xx" stands for the digits of a carrier, after the trunk prefix. */

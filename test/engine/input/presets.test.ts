@@ -51,6 +51,8 @@ test('each row of a list must have a title; its ID is its number unless it is en
 	for (const [nth, rows] of untitled)
 		expect((await list(...rows)).error?.message).toBe(`The ${nth} row has no title (field "Rows")`);
 	expect((await list()).error?.message).toBe('The field "Rows" is empty');
+	const twice = await list({ title: 'Tea', id: '2' }, { title: 'Coffee' });
+	expect(twice.error?.message).toBe('Two rows have the ID "2" (field "Rows")');
 	expect(sandbox.log).toEqual([]);
 	const { body } = await list({ title: 'Tea', description: 'Black', id: '' }, { id: 'c', title: '7' });
 	const sections = [

@@ -7,12 +7,15 @@ import { isObject, ordinal, textOf } from '../../../shared/values';
 
 const phone: PairReader = async (field, value) => `+${await digitsOf(field, String(value))}`;
 
-const coordinate: PairReader = (field, value, name) => {
-	const read = Number(textOf(value));
-	if (Number.isFinite(read)) return read;
-	const problem = `"${String(value)}" is not a valid number for "${name}"`;
-	throw field.error(problem, 'Write it with a point, e.g. -23.5505.');
-};
+/** Reads degrees, up to 90 or 180 from zero. */
+const degrees =
+	(most: number): PairReader =>
+	(field, value, name) => {
+		const text = textOf(value) ?? '';
+		if (/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) && Math.abs(Number(text)) <= most) return Number(text);
+		const problem = `"${String(value)}" is not a valid number for "${name}"`;
+		throw field.error(problem, `Write it with a point, e.g. -23.5505, and between -${most} and ${most}.`);
+	};
 
 /** Digits alone stay text. */
 const asText: PairReader = (_, value) => textOf(value) ?? value;
@@ -48,7 +51,7 @@ const PRESETS: Preset[] = [
 		name: 'Location',
 		value: 'location',
 		content: { latitude: '', longitude: '' },
-		readers: { latitude: coordinate, longitude: coordinate },
+		readers: { latitude: degrees(90), longitude: degrees(180) },
 		example: 'e.g. -23.5505, or -46.6333',
 	},
 	{ name: 'None', value: 'none', content: {} },
@@ -78,16 +81,19 @@ export async function readContent(preset: string, fieldOf: FieldOf): Promise<IDa
 	return preset === 'list' ? { ...read, sections: [{ rows: rowsOf(fieldOf(listRows.name)) }] } : read;
 }
 
-/** Reads rows with `id`, `title` and `description`. @throws NodeOperationError for a missing title */
+/** Reads rows with `id`, `title` and `description`. @throws NodeOperationError without a title, or for equal IDs */
 function rowsOf(field: Field): IDataObject[] {
 	const rows = isObject(field.value) ? [field.value.rows].flat().filter(isObject) : [];
 	if (rows.length === 0) throw field.emptyError();
-	return rows.map((row, index) => {
+	const read = rows.map((row, index) => {
 		const [title, description] = [textOf(row.title), textOf(row.description)];
 		if (title !== undefined)
 			return { id: textOf(row.id) ?? `${index + 1}`, title, ...(description && { description }) };
 		throw field.error(`The ${ordinal(index + 1)} row has no title`, 'Enter a title, or remove the row.');
 	});
+	const second = read.find(({ id }, index) => read.findIndex((each) => each.id === id) < index);
+	if (second === undefined) return read;
+	throw field.error(`Two rows have the ID "${second.id}"`, 'Give each row its own ID: it tells which row was chosen.');
 }
 
 const type: INodeProperties = {
