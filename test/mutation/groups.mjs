@@ -29,7 +29,7 @@ export const groups = {
 	lists: {
 		mutate: transport('lists/*'),
 		tests: unit(
-			'transport/lists/fetchList transport/lists/foundRecords transport/lists/listErrors transport/lists/listPage transport/lists/generatedLists',
+			'transport/lists/fetchList transport/lists/records transport/lists/listErrors transport/lists/listPage transport/lists/generatedLists',
 		),
 	},
 	window: {
