@@ -21,6 +21,8 @@ interface ListSettings {
 	maxRecords?: number;
 }
 
+const NOTHING_YET = { number: 0, added: 0, firstLength: 0, found: 0, missing: 0 };
+
 /** Sends a request for a page with these query parameters. */
 export type SendQuery = (query: Record<string, string | number>) => Promise<ServiceResponse>;
 
@@ -36,22 +38,13 @@ export async function fetchList(send: SendQuery, settings: ListSettings): Promis
 	const size = hasSize ? pageSizeFor(maxRecords) : undefined;
 	const sized = (count = 0) => (hasSize ? { [names.pageSize]: count } : {});
 	const found = new FoundRecords();
-	let at: Progress = {
-		style,
-		cursorName: names.cursor,
-		size,
-		number: 0,
-		added: 0,
-		firstLength: 0,
-		found: 0,
-		missing: 0,
-	};
+	let at: Progress = { style, cursorName: names.cursor, size, ...NOTHING_YET };
 	let step: Step = { query: style === 'page' ? { page: 1 } : {} };
 	for (let useless = 0; typeof step === 'object';) {
 		const page = await fetchPage({ ...step, query: { ...sized(size), ...step.query } }, at);
 		requireNoneLost(page, at);
 		const added = found.add(page.records, style === 'none');
-		const cursor = step.query[names.cursor] ?? at.cursor;
+		const cursor = step.cursor ?? at.cursor;
 		at = afterPage(page, { ...at, added, cursor, found: found.records.length }, maxRecords);
 		useless = added === 0 ? useless + 1 : 0;
 		if (useless >= MAX_USELESS_PAGES) throw incomplete.endless(useless);
@@ -66,17 +59,14 @@ export async function fetchList(send: SendQuery, settings: ListSettings): Promis
 		if (!saysMore(smaller, 1)) throw incomplete.repeated(at.found, 'page', at.total);
 	}
 
-	async function fetchPage(
-		{ query, endStatuses }: PageRequest,
-		{ number, found: before }: Progress,
-	): Promise<ListPage> {
+	async function fetchPage({ query, endStatuses }: PageRequest, before: Progress): Promise<ListPage> {
 		const response = await send(query).catch((error: unknown) => {
 			const { status = 0 } = error instanceof ServiceError ? error.failure : {};
 			if (!endStatuses?.includes(status)) throw error;
 		});
 		if (response === undefined) return { records: [] };
-		const isAnnounced = number > 0 && endStatuses === undefined;
-		if (response.status === 204 && isAnnounced) throw incomplete.emptyPage(before);
+		const isAnnounced = before.number > 0 && endStatuses === undefined;
+		if (response.status === 204 && isAnnounced) throw incomplete.emptyPage(before.found);
 		return readList(response, path);
 	}
 }

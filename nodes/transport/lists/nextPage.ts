@@ -23,12 +23,13 @@ export interface Progress {
 	expected?: number;
 	total?: number;
 	/** The cursor that led to the page. */
-	cursor?: string | number;
+	cursor?: string;
 }
 
-/** A request for a page. As a guess, it has the statuses that say that there is no such page. */
+/** A request for a page, perhaps by cursor. As a guess, it has the statuses that say that there is no such page. */
 export interface PageRequest {
 	query: Record<string, string | number>;
+	cursor?: string;
 	endStatuses?: number[];
 }
 
@@ -62,7 +63,7 @@ function requireAll({ missing, found, expected = 0 }: Progress): 'end' {
 function followCursor({ nextCursor = '' }: ListPage, at: Progress): Step {
 	// A cursor that stays the same is fine as long as it leads to new records.
 	if (nextCursor === at.cursor && at.added === 0) throw incomplete.repeated(at.found, at.cursorName, at.total);
-	return { query: { [at.cursorName]: nextCursor } };
+	return { query: { [at.cursorName]: nextCursor }, cursor: nextCursor };
 }
 
 /** After a page without anything new, nothing comes; but the service may ignore page numbers. */

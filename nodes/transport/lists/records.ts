@@ -19,7 +19,7 @@ export class FoundRecords {
 		const isNew = texts.map((text) => !this.known.has(text));
 		const added = isNew.filter(Boolean).length;
 		const isSame = this.hasIdsOfPrevious(page);
-		this.hasEqual ||= new Set(texts).size < texts.length && !page.every(hasId);
+		this.hasEqual ||= isAnyEqual(texts) && !page.every(hasId);
 		if (added === 0) return 0;
 		if (isSame && added === page.length && !areUnique) throw incomplete.changed();
 		if (isSame) return 0;
@@ -27,7 +27,7 @@ export class FoundRecords {
 		// Where equal records occur without IDs, a known one may be another one.
 		if (this.hasEqual && !known.every(hasId)) throw incomplete.ambiguous();
 		for (const text of texts) this.known.add(text);
-		for (const [n, record] of page.entries()) if (isNew[n]) this.records.push(record);
+		page.forEach((record, n) => isNew[n] && this.records.push(record));
 		return added;
 	}
 
@@ -39,6 +39,8 @@ export class FoundRecords {
 		return isSame;
 	}
 }
+
+const isAnyEqual = (texts: string[]) => new Set(texts).size < texts.length;
 
 function hasId(record: unknown): record is { id: string | number; instanceId?: unknown } {
 	if (!isObject(record)) return false;
