@@ -39,7 +39,7 @@ export const groups = {
 	limiter: {
 		mutate: transport('clock rateLimit/allowance rateLimit/rateLimiter'),
 		tests: [
-			...unit('rateLimit/allowance* rateLimit/limiter/* rateLimit/otherClients transport/clock'),
+			...unit('rateLimit/allowance* rateLimit/limiter/* transport/clock'),
 			...tests('simulation/*'),
 		],
 	},

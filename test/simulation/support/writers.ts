@@ -1,4 +1,3 @@
-import { Turns } from '../../../nodes/MessagingIntegration/execution/turns';
 import { RateLimiter } from '../../../nodes/transport/rateLimit/rateLimiter';
 import type { SimulatedClock } from './simulatedClock';
 import type { SimulatedServer } from './simulatedServer';
@@ -75,13 +74,11 @@ export async function read(
 ): Promise<number> {
 	const start = clock.elapsed;
 	const limiter = new RateLimiter(clock);
-	const turns = new Turns(() => false);
-	const reads = Array.from({ length: count }, async (_, n) => {
-		const { end } = await turns.acquire({ concurrency: atATime, pauseMs: undefined });
-		await send(clock, limiter, server, latency, n);
-		end();
+	const numbers = Array.from({ length: count }, (_, n) => n).values();
+	const readers = Array.from({ length: atATime }, async () => {
+		for (const n of numbers) await send(clock, limiter, server, latency, n);
 	});
-	await clock.run(Promise.all(reads));
+	await clock.run(Promise.all(readers));
 	return clock.elapsed - start;
 }
 
