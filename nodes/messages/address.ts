@@ -1,4 +1,5 @@
-import { plainText, readPhoneText, withoutLaterDigit } from '../shared/numberingPlan';
+import { withoutLaterDigit } from '../phone/numberingPlan';
+import { plainText, readPhoneText } from '../phone/phoneText';
 
 /** The kinds of chats. Status updates, broadcasts and channels are neither a direct chat nor a group. */
 export type ChatKind = 'direct' | 'group' | 'other';
@@ -55,4 +56,33 @@ export function isChatAddress(text: string): boolean {
 	if (server === undefined) return false;
 	const isEmail = /\.\p{L}{2,}$/u.test(server) && /\p{L}/u.test(user);
 	return !isEmail || CHAT_SERVER.test(server);
+}
+
+/**
+ * Returns the address with the known server that is probably meant, e.g. `s.whatsapp.net` instead of `s.whatsap.net`;
+ * undefined if its server is known, or unlike all that are known: the service may have others.
+ */
+export function similarAddress(address: string): string | undefined {
+	const at = address.lastIndexOf('@') + 1;
+	const server = address.slice(at).toLowerCase();
+	if (Object.hasOwn(KINDS, server)) return undefined;
+	const similar = Object.keys(KINDS).find((known) => {
+		const edits = Math.max(1, Math.floor(known.length / 4));
+		const isSwapped = [...known].sort().join('') === [...server].sort().join('');
+		return isSwapped || [server, `s.${server}`].some((each) => isSimilar(known, each, edits));
+	});
+	return similar && address.slice(0, at) + similar;
+}
+
+/** Whether two texts differ by at most so many characters that are added, missing or other ones. */
+function isSimilar(one: string, other: string, edits: number): boolean {
+	if (one === other || edits < 0) return edits >= 0;
+	const [rest, otherRest] = [one.slice(1), other.slice(1)];
+	if (one[0] === other[0]) return isSimilar(rest, otherRest, edits);
+	const pairs = [
+		[rest, otherRest],
+		[rest, other],
+		[one, otherRest],
+	] as const;
+	return pairs.some(([a, b]) => isSimilar(a, b, edits - 1));
 }

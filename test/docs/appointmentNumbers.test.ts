@@ -1,4 +1,4 @@
-import { readPhoneNumber } from '../../nodes/shared/phoneNumber';
+import { readPhoneNumber } from '../../nodes/phone/phoneNumber';
 import { readJson } from '../support/project';
 
 /** The template "appointment-reminders" finds phone numbers in free text. */

@@ -19,13 +19,13 @@ export const groups = {
 		tests: [...transportTests, ...unit('run/* input/* output/* rateLimit/headers'), ...tests('engine/credentials/*')],
 	},
 	phones: {
-		mutate: [...paths('nodes/shared', 'numberingPlan phoneNumber'), 'nodes/messages/address.ts'],
-		tests: unit('shared/chatAddress shared/phoneNumber shared/numbersOfTheWorld'),
+		mutate: [...paths('nodes/phone', 'numberingPlan phoneNumber'), 'nodes/messages/address.ts'],
+		tests: unit('shared/chatAddress phone/phoneNumber phone/numbersOfTheWorld'),
 	},
 	lists: {
 		mutate: transport('lists/*'),
 		tests: unit(
-			'transport/lists/fetchList transport/lists/foundRecords transport/lists/listErrors transport/lists/listPage transport/lists/generatedLists',
+			'transport/lists/fetchList transport/lists/records transport/lists/listErrors transport/lists/listPage transport/lists/generatedLists',
 		),
 	},
 	window: {
@@ -34,10 +34,7 @@ export const groups = {
 	},
 	limiter: {
 		mutate: transport('clock rateLimit/allowance rateLimit/rateLimiter'),
-		tests: [
-			...unit('rateLimit/allowance* rateLimit/limiter/* rateLimit/otherClients transport/clock'),
-			...tests('simulation/*'),
-		],
+		tests: [...unit('rateLimit/allowance* rateLimit/limiter/* transport/clock'), ...tests('simulation/*')],
 	},
 	trigger: {
 		mutate: trigger('verification/* delivery/events delivery/duplicates'),

@@ -81,6 +81,22 @@ describe.each(full ? [60, 120, 300] : [60])('at %i per minute', (limit) => {
 		['90 s ahead', { skewMs: 90_500 }],
 		['headers on every third response', { headers: (n) => n % 3 === 0 }],
 	];
+	/** Responses that overtake each other by seconds. */
+	it.each(
+		(['stamp', 'msStamp', 'seconds', 'ms'] as const).flatMap((unit) =>
+			(['lazy', 'aligned', 'sliding'] as const).flatMap((counting) =>
+				(full ? [500, 2_000, 4_000, 9_000] : [4_000]).flatMap((upTo) =>
+					(full ? [1, 2, 3] : [1]).map((seed) => ({ unit, counting, upTo, seed })),
+				),
+			),
+		),
+	)('reads whose responses overtake each other cause no 429: %j', async ({ upTo, seed, ...settings }) => {
+		const server = new SimulatedServer({ limit, ...settings });
+		const latency = randomLatency(seededRandom(seed), upTo * 2);
+		await read(new SimulatedClock(), server, latency, COUNT, 5);
+		expect(server).toMatchObject({ accepted: COUNT, rejected: 0 });
+	});
+
 	it.each(services)('five reads at a time cause no 429 and little delay (%s)', async (_name, settings) => {
 		const server = new SimulatedServer({ limit, ...settings });
 		const latency = randomLatency(seededRandom(limit), 600);

@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import { isChatAddress } from '../../messages/address';
-import { NO_NUMBER, TWO_NUMBERS } from '../../shared/numberingPlan';
-import { needsCountryCode, readPhoneNumber } from '../../shared/phoneNumber';
+import { isChatAddress, similarAddress } from '../../messages/address';
+import { NO_NUMBER, TWO_NUMBERS } from '../../phone/phoneText';
+import { needsCountryCode, readCopiedNumber, readPhoneNumber } from '../../phone/phoneNumber';
 import { booleanOf, joinSentences, parseJson, parseUrl, splitList, textOf } from '../../shared/values';
 import { isLocalHost } from '../../transport/credentials/credentials';
 import type { Field } from './field';
@@ -135,7 +135,9 @@ export function json(field: Field): unknown {
 
 /** @throws NodeOperationError if a JSON text has a number that would be sent in another way than it is written */
 export function checkNumbers(field: Field, value: string): void {
-	const changed = (value.match(STRINGS_AND_NUMBERS) ?? []).find(isChanged);
+	const changed = outsideStrings(value)
+		.flatMap((part) => part.match(/-?\d[\d.eE+-]*/g) ?? [])
+		.find(isChanged);
 	if (changed === undefined) return;
 	throw field.error(
 		`The number ${changed} cannot be sent as it is written`,
@@ -143,11 +145,35 @@ export function checkNumbers(field: Field, value: string): void {
 	);
 }
 
-/** The strings of a JSON text, so that what is in them is skipped, and its numbers. */
-const STRINGS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+/** Returns what is outside the strings of a JSON text. One string may have megabytes, too many for most patterns. */
+function outsideStrings(json: string): string[] {
+	const parts: string[] = [];
+	for (let start = 0; start < json.length;) {
+		const quote = indexOf(json, '"', start);
+		parts.push(json.slice(start, quote));
+		start = endOfString(json, quote);
+	}
+	return parts;
+}
+
+/** Where a string of a JSON text ends that begins at this place: after the first quote that no backslash escapes. */
+function endOfString(json: string, start: number): number {
+	let end = start;
+	let backslashes = 0;
+	do {
+		end = indexOf(json, '"', end + 1);
+		for (backslashes = 0; json[end - backslashes - 1] === '\\'; backslashes += 1);
+	} while (backslashes % 2 === 1 && end < json.length);
+	return end + 1;
+}
+
+function indexOf(text: string, part: string, from: number): number {
+	const index = text.indexOf(part, from);
+	return index < 0 ? text.length : index;
+}
 
 /** Whether a number would be sent in another way, e.g. `1.0`, `1e5` or with 20 digits. */
-export const isChanged = (token: string): boolean => !token.startsWith('"') && String(Number(token)) !== token;
+export const isChanged = (token: string): boolean => String(Number(token)) !== token;
 
 /** Reads the URL of a file that the service fetches. @throws NodeOperationError unless the service can access it */
 export async function fileUrl(field: Field): Promise<string> {
@@ -168,8 +194,8 @@ export async function fileUrl(field: Field): Promise<string> {
 	);
 }
 
-/** Reads a phone number as its digits, see `readPhoneNumber`. */
-export const phoneNumber = async (field: Field) => await digitsOf(field, text(field));
+/** Reads a phone number as its digits; an expression may return what the service shows, see `readCopiedNumber`. */
+export const copiedNumber = async (field: Field) => await digitsOf(field, text(field), readCopiedNumber);
 
 /** Reads phone numbers, see `list` and `readPhoneNumber`. */
 export async function phoneNumbers(field: Field): Promise<string[]> {
@@ -185,20 +211,44 @@ export async function phoneNumbers(field: Field): Promise<string[]> {
 }
 
 /**
+ * Reads the ID of a chat. The output of this package has phone numbers with "+", which the addresses of chats do not
+ * have.
+ */
+export function chat(field: Field): string {
+	const value = id(field);
+	const number = value.startsWith('+') ? readPhoneNumber(value) : undefined;
+	return number && 'digits' in number ? number.digits : value;
+}
+
+/**
  * Reads the recipient of a message: a chat from the list and an ID with a domain unchanged, a phone number as digits.
  * The reference (section 2.9) does not show which of both the service expects.
  */
 export async function recipient(field: Field): Promise<{ address: string; isNumber: boolean }> {
 	const value = text(field);
-	const isChosen = field.mode === 'list' && !field.isExpression;
-	if (isChosen || isChatAddress(value)) return { address: value, isNumber: false };
-	return { address: await digitsOf(field, value, true), isNumber: true };
+	if (field.mode === 'list' && !field.isExpression) return { address: value, isNumber: false };
+	if (isChatAddress(value)) return { address: knownAddress(field, value), isNumber: false };
+	// The value of any mode but Phone is an address.
+	const read = ['id', 'list'].includes(String(field.mode)) ? readCopiedNumber : readPhoneNumber;
+	return { address: await digitsOf(field, value, read, true), isNumber: true };
+}
+
+/** @throws NodeOperationError if the domain of a chat's address is rather a slip of the pen */
+function knownAddress(field: Field, value: string): string {
+	const similar = similarAddress(value);
+	if (similar === undefined) return value;
+	throw field.error(`"${value}" has an unknown domain`, `Did you mean ${similar}?`);
 }
 
 /** Reads a phone number as digits with its country code. @throws NodeOperationError if it is not exactly one number */
-export async function digitsOf(field: Field, value: string, mayBeAddress = false): Promise<string> {
+export async function digitsOf(
+	field: Field,
+	value: string,
+	read = readPhoneNumber,
+	mayBeAddress = false,
+): Promise<string> {
 	const code = needsCountryCode(value) ? (await field.credentials()).defaultCountryCode : '';
-	const number = readPhoneNumber(value, code);
+	const number = read(value, code);
 	if ('digits' in number) return number.digits;
 	const { problem, lacksCode } = number;
 	const isOther = mayBeAddress && problem === NO_NUMBER;

@@ -109,7 +109,8 @@ const chats: [string, QueryOf, ToEntry] = [
 		return { [names.pageSize]: MAX_PAGE_SIZE, ...(isKnown && { [names.instance]: instance }) };
 	},
 	(record) => {
-		const id = firstText(record, 'chatId', 'id', 'remoteJid', 'jid');
+		// What the service sends to comes first: "id" may be a number of its database.
+		const id = firstText(record, 'remoteJid', 'chatId', 'jid', 'id');
 		return entry(firstText(record, 'name', 'subject', 'title', 'pushName'), id, id);
 	},
 ];

@@ -3,7 +3,8 @@ import { downloadFile } from '../../files/storeFile';
 import { asObject, booleanOf, countOf } from '../../shared/values';
 import { type ServiceResponse, header, isJson, readRecords } from '../../transport/response/response';
 import { readJson } from '../../transport/request/body';
-import { fetchList, type PagingStyle } from '../../transport/lists/fetchList';
+import { fetchList } from '../../transport/lists/fetchList';
+import type { PagingStyle } from '../../transport/lists/nextPage';
 import type { ItemRequest } from './runState';
 import { simplifiedRecord } from '../../messages/findMessages';
 

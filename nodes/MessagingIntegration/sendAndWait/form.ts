@@ -27,8 +27,8 @@ export function readForm(context: Pick<IWebhookFunctions, 'getNodeParameter'>): 
 			isJson ? 'Enter a JSON array of form elements.' : 'Add a form element.',
 		);
 	const elements: FormElement[] = list.map(readElement);
-	const labels = elements.map(({ label }) => label);
-	const double = labels.find((label, index) => labels.indexOf(label) !== index);
+	const names = elements.map(outputNameOf);
+	const double = names.find((name, index) => names.indexOf(name) !== index);
 	if (double === undefined) return elements;
 	throw new UserError(
 		`Two form elements have the label "${double}"`,

@@ -20,6 +20,8 @@ const LIST_NAMES = ['data', 'messages', 'items', 'results', 'records'];
 /** Names of the object that contains the array, if it is not in the response itself. */
 const WRAPPERS = ['data', 'result', 'response', 'payload'];
 
+const CURSORS = ['nextCursor', 'next_cursor'];
+
 /** Arrays that contain no records. */
 const OTHER_ARRAYS = new Set(['errors', 'warnings', 'notices', 'links', '_links']);
 
@@ -81,18 +83,27 @@ function readPaging(levels: Fields[]): Omit<ListPage, 'records'> {
 		places
 			.flatMap((fields) => names.map((name) => fields[name]))
 			.find((value) => value !== undefined && value !== null && value !== '');
-	const cursor = valueOf('nextCursor', 'next_cursor');
+	const cursor = valueOf(...CURSORS);
 	const next = valueOf('next');
 	const isUrl = /^https?:|\?/i.test(String(next));
 	const [nextCursor] = [cursor, isUrl ? undefined : next].filter(textOf).map(String);
-	const more = valueOf('hasMore', 'has_more');
-	// What cannot be sent as a cursor, e.g. a URL, only says that there is more.
-	const hasOther = nextCursor === undefined && (Boolean(cursor) || Boolean(next));
-	return {
+	const counts = {
 		limit: countOf(valueOf('limit'), 0),
 		total: countOf(valueOf('total'), 0),
 		totalPages: countOf(valueOf('totalPages', 'total_pages'), 0),
-		nextCursor,
-		hasMore: typeof more === 'boolean' ? more : hasOther || undefined,
 	};
+	return { ...counts, nextCursor, hasMore: hasMoreIn() };
+
+	function hasMoreIn(): boolean | undefined {
+		const more = valueOf('hasMore', 'has_more');
+		if (typeof more === 'boolean' || nextCursor !== undefined) return more as boolean | undefined;
+		// What cannot be sent as a cursor, e.g. a URL, only says that there is more.
+		if (Boolean(cursor) || Boolean(next)) return true;
+		// A field for a cursor without one says that this is the last page, unless a count says more.
+		const isCounted = counts.total !== undefined || counts.totalPages !== undefined;
+		const isEmpty = [...CURSORS, 'next'].some((name) =>
+			places.some((fields) => [null, ''].includes(fields[name] as null)),
+		);
+		return isEmpty && !isCounted ? false : undefined;
+	}
 }

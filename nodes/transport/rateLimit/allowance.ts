@@ -34,9 +34,6 @@ const LOST_AFTER_MS = MINUTE_MS;
 /** How long a request that probes the state of a window holds back the others. */
 const PROBE_HOLD_MS = 5_000;
 
-/** For how long the margin of other clients is left to them. */
-const OTHERS_FIRST_MS = 1_000;
-
 /** Limits are per minute (reference, section 8), so one response cannot stop all requests for longer than this. */
 const MAX_PAUSE_MS = 2 * MINUTE_MS;
 
@@ -46,10 +43,11 @@ export class Allowance {
 	private readonly inFlight = new Set<Ticket>();
 	private last: LastReading | undefined;
 	private limit: number | undefined;
+	/** Of a reset that is a duration. */
+	private resetUnitMs: number | undefined;
 	/** Sequence numbers of responses that the last reading may not count. */
 	private uncounted: number[] = [];
 	private readonly window = new WindowEnd();
-	private readonly otherClients = new OtherClients();
 	private readonly pause = new Pause(MAX_PAUSE_MS);
 	/** How many responses had no headers while nothing else paces: each allows one more in flight, to avoid a burst. */
 	private headerless = 0;
@@ -68,15 +66,10 @@ export class Allowance {
 		const end = this.windowEnd();
 		if (now < end) {
 			if (spare <= 0) return waitForLimit(end, this.window.end(this.last.receivedAt));
-			if (spare - this.otherClients.margin(this.limit) > pending) return { go: true };
-			if (pending > 0) return { go: false, until: end };
-			// What other clients did not take meanwhile is taken one by one, so that nothing of the window remains unused.
-			const until = Math.min(end, this.last.receivedAt + OTHERS_FIRST_MS);
-			return now < until ? { go: false, until } : { go: true };
+			return spare > pending ? { go: true } : { go: false, until: end };
 		}
-		// A new window offers at least what was left of the old one, unless other clients use it up first.
-		const fresh = now - end < MINUTE_MS && !this.otherClients.present;
-		if (fresh && spare > pending) return { go: true };
+		// A new window offers at least what was left of the old one.
+		if (now - end < MINUTE_MS && spare > pending) return { go: true };
 		return this.probe(now, end);
 	}
 
@@ -100,8 +93,9 @@ export class Allowance {
 		const settledSeq = ++this.sequence;
 		const rateLimited = status === 429;
 		const settled = { grantedSeq, sentAt, receivedAt: now, settledSeq, rateLimited };
-		const reading = readRateLimit(headers, sentAt, now);
+		const reading = readRateLimit(headers, sentAt, now, this.resetUnitMs);
 		this.limit = reading.limit ?? this.limit;
+		if (reading.reset?.onServer === undefined) this.resetUnitMs = reading.reset?.resolutionMs ?? this.resetUnitMs;
 		if (reading.remaining !== undefined) this.applyReading(settled, reading, reading.remaining);
 		else if (!rateLimited) this.applyMissingHeaders(settled, isApiResponse(outcome));
 		if (rateLimited) {
@@ -120,9 +114,6 @@ export class Allowance {
 		if (this.last !== undefined && grantedSeq < this.last.settledSeq) {
 			// Either reading may be the newer one: the one with the later reset or, in the same window, the smaller number.
 			if (moved === 'earlier' || (moved === 'same' && remaining > before)) return;
-		} else if (moved === 'same' && remaining < before && !rateLimited) {
-			const ours = 1 + this.uncounted.length + this.inFlight.size;
-			this.otherClients.observe(before - remaining - ours);
 		}
 		const counted = this.limit === undefined ? undefined : this.limit - remaining;
 		this.window.update(reading, settled, { counted, inFlight: this.inFlight.size });
@@ -181,23 +172,4 @@ const waitForLimit = (until: number, announced: number): Decision => {
 function isApiResponse({ status, headers = {} }: RateLimitOutcome): boolean {
 	if (status === undefined || status >= 500 || status === 407) return false;
 	return (status < 300 || status >= 400) && !/html/i.test(header(headers, 'content-type') ?? '');
-}
-
-/** How many requests other clients make with the same API key, as far as our responses show. */
-export class OtherClients {
-	private perRequest = 0;
-
-	get present(): boolean {
-		return this.perRequest >= 0.5;
-	}
-
-	/** Records that other clients made `count` requests between two of ours. */
-	observe(count: number): void {
-		this.perRequest += 0.3 * (Math.max(0, count) - this.perRequest);
-	}
-
-	/** How many requests to leave to others: as many as they make between two of ours, at most a quarter of the limit. */
-	margin(limit: number | undefined): number {
-		return Math.min(Math.round(this.perRequest), Math.floor((limit ?? 0) / 4));
-	}
 }

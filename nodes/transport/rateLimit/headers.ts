@@ -8,6 +8,8 @@ export interface Reset {
 	onServer?: number;
 	/** 1000 for whole seconds, 1 for milliseconds. */
 	resolutionMs: number;
+	/** By how much the instant may be too late, because a duration began when the response was written. */
+	latencyMs?: number;
 }
 
 /** What the headers of a response say about the rate limit (reference, section 8). Unusable values are undefined. */
@@ -28,6 +30,8 @@ const LARGEST_MS_STAMP = 1e14;
 
 /** Limits are per minute, so from here on a duration is in ms; as seconds it would be almost three hours. */
 const SMALLEST_MS_DURATION = 1e4;
+/** The same for a reset, which is at most a minute away; as seconds it would be 17 minutes. */
+const SMALLEST_MS_RESET = 1e3;
 
 const HTTP_DATE = /^\s*[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} (GMT|UTC)\s*$/;
 /** A number, also if a proxy has joined several header lines ("60, 60") or added parameters ("60;w=60"). */
@@ -44,8 +48,16 @@ function toHttpDate(text = ''): number | undefined {
 	return Number.isNaN(parsed) ? undefined : parsed;
 }
 
-/** Reads the rate-limit headers of a response, which was sent and received at these instants on our clock (ms). */
-export function readRateLimit(headers: Record<string, unknown>, sentAt: number, receivedAt: number): RateLimitReading {
+/**
+ * Reads the rate-limit headers of a response, which was sent and received at these instants on our clock (ms).
+ * @param unitMs of resets from now, as far as earlier responses show: 1 for milliseconds
+ */
+export function readRateLimit(
+	headers: Record<string, unknown>,
+	sentAt: number,
+	receivedAt: number,
+	unitMs = 1000,
+): RateLimitReading {
 	const reading: RateLimitReading = {};
 	const limit = toNumber(header(headers, 'x-ratelimit-limit'));
 	if (limit !== undefined && limit >= 0) reading.limit = Math.floor(limit);
@@ -55,7 +67,13 @@ export function readRateLimit(headers: Record<string, unknown>, sentAt: number, 
 	if (serverDate !== undefined) reading.serverDate = serverDate;
 	const reset = toNumber(header(headers, 'x-ratelimit-reset'));
 	if (reset === undefined || reset < 0 || reset >= LARGEST_MS_STAMP) return reading;
-	if (reset < SMALLEST_STAMP) return { ...reading, reset: { at: receivedAt + reset * 1000, resolutionMs: 1000 } };
+	if (reset < SMALLEST_STAMP) {
+		const resolutionMs = reset < SMALLEST_MS_RESET ? unitMs : 1;
+		return {
+			...reading,
+			reset: { at: receivedAt + reset * resolutionMs, resolutionMs, latencyMs: receivedAt - sentAt },
+		};
+	}
 	const onServer = reset < SMALLEST_MS_STAMP ? reset * 1000 : reset;
 	// `Date` is truncated to whole seconds: on average the response was written half a second later, half-way in between.
 	const ahead = serverDate === undefined ? 0 : serverDate + 500 - (sentAt + receivedAt) / 2;

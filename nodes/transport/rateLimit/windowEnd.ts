@@ -47,8 +47,9 @@ export class WindowEnd {
 	/** Compares the reset of `reading` with the last one. */
 	compareReset({ reset }: RateLimitReading): 'earlier' | 'same' | 'later' {
 		const moved = distance(this.reset, reset) ?? 0;
-		if (moved > JITTER_MS) return 'later';
-		return moved < -JITTER_MS ? 'earlier' : 'same';
+		const jitter = JITTER_MS + (this.reset?.latencyMs ?? 0) + (reset?.latencyMs ?? 0);
+		if (moved > jitter) return 'later';
+		return moved < -jitter ? 'earlier' : 'same';
 	}
 
 	/** Applies the newest reading. @param counted how many requests the service counts, if known */
@@ -71,9 +72,7 @@ export class WindowEnd {
 			const tooFar = (latest ?? 0) - receivedAt - MINUTE_MS;
 			this.isMinuteAway = tooFar >= 0 && tooFar <= ROUNDING_MS + receivedAt - sentAt;
 		}
-		// Each response gives another bound for the same instant.
-		if (moved !== 0 || reset?.onServer === undefined) this.announced = latest;
-		else if (latest !== undefined) this.announced = Math.min(latest, this.announced ?? Infinity);
+		this.announced = latest;
 		this.reset = reset;
 	}
 
@@ -91,8 +90,7 @@ export class WindowEnd {
 
 	/** The end that the headers of a 429 announce, if it is plausible (ms). */
 	announcedEnd(reading: RateLimitReading, now: number): number | undefined {
-		const isLast = distance(this.reset, reading.reset) === 0;
-		const latest = (isLast ? this.announced : latestEnd(reading, now)) ?? 0;
+		const latest = latestEnd(reading, now) ?? 0;
 		return latest > now && latest < now + 2 * MINUTE_MS ? latest : undefined;
 	}
 }

@@ -73,6 +73,14 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 			{ preset: 'location', locationContent: pairs({ latitude: ' -23,5505', longitude: '1' }) },
 			'" -23,5505" is not a valid number for "latitude" (field "Content")',
 		],
+		...['123', '0x10', '-91', '1e1', '={{ true }}'].map((latitude): [Changes, string] => [
+			{ preset: 'location', locationContent: pairs({ latitude, longitude: '1' }) },
+			`"${latitude.replace(/\W*(true)\W*/, '$1')}" is not a valid number for "latitude" (field "Content")`,
+		]),
+		[
+			{ preset: 'location', locationContent: pairs({ latitude: '90', longitude: '999' }) },
+			'"999" is not a valid number for "longitude" (field "Content")',
+		],
 		[{ preset: 'contact', contactContent: { parameters: [] }, ...NOTHING_ELSE }, isEmpty('Content')],
 		[{ preset: 'contact', contactContent: pairs({ ' ': '' }), ...NOTHING_ELSE }, isEmpty('Content')],
 		[{ specifyBody: 'json', jsonBody: '={{ $json.missing }}' }, NO_JSON],

@@ -43,7 +43,7 @@ test('all invalid recipients of a list are named at once, each one once', async 
 });
 
 describe.each(operations)('%s', (name, parametersOf, field) => {
-	// test/unit/shared has all kinds of numbers.
+	// test/unit/phone has all kinds of numbers.
 	const number = '(11) 98765-4321';
 
 	test('refuses a number that may lack its code before anything is sent, and says how to write it', async () => {
@@ -61,6 +61,67 @@ describe.each(operations)('%s', (name, parametersOf, field) => {
 		const [body] = sandbox.log.map((each) => each.body as Record<string, unknown>);
 		expect([body?.[field]].flat()).toEqual(['5511987654321']);
 	});
+});
+
+const to = (mode: string, value: string) => ({ recipient: { __rl: true, mode, value } });
+const PERUVIAN = '51973479180';
+
+test.each<[string, string, INodeParameters, string | undefined]>([
+	...['phone', 'id', 'list'].map((mode): [string, string, INodeParameters, string] => [
+		`the chatId of a simplified message, dragged into the mode ${mode}`,
+		'message.sendText',
+		to(mode, `={{ "+${PERUVIAN}" }}`),
+		PERUVIAN,
+	]),
+	['digits as an address', 'message.sendText', to('id', '5511987654321'), '5511987654321'],
+	['digits as an address that are one number here', 'message.sendText', to('id', '11987654321'), '5511987654321'],
+	['digits as an address that may be two numbers', 'message.sendText', to('id', PERUVIAN), undefined],
+	['digits of a list', 'message.sendText', to('list', `={{ "${PERUVIAN}" }}`), undefined],
+	['digits of an instance', 'instance.pairPhone', { phone: PERUVIAN }, undefined],
+	['an entered number', 'message.sendText', to('phone', '(51) 97347-9180'), '5551973479180'],
+	['a chosen chat', 'message.sendText', to('list', PERUVIAN), PERUVIAN],
+	['a chatId as a chat', 'chat.archive', { chatId: `={{ "+${PERUVIAN}" }}` }, PERUVIAN],
+	['another ID as a chat', 'chat.archive', { chatId: '+1-7' }, '+1-7'],
+])(
+	'with the default country code 55, %s reaches exactly the one that is meant (%s)',
+	async (_, name, changes, digits) => {
+		const { error } = await run(name, changes, [{}], '55');
+		const [body] = sandbox.log.map((each) => each.body as Record<string, unknown>);
+		expect(body?.chatId ?? body?.remoteJid).toBe(digits);
+		if (digits === undefined) expect(error?.message).toMatch(`may be +${PERUVIAN} or +55${PERUVIAN}`);
+	},
+);
+
+test.each([
+	's.whatsap.net',
+	's.whatsapp.com',
+	'whatsapp.net',
+	'whatsapp.com',
+	'cus',
+	'g.su',
+	'u.us',
+	'lib',
+	'newsleter',
+])('an address with the domain %s is refused, and the error says which one may be meant', async (domain) => {
+	const { error } = await run('message.sendText', to('id', `5511987654321@${domain}`));
+	expect(error?.description).toMatch(/^(Nothing was sent\. )?Did you mean 5511987654321@[\w.]+\?/);
+	expect(sandbox.log).toEqual([]);
+});
+
+test.each(['S.WhatsApp.net', 'hosted.lid', 'chat.example', 'bot'])(
+	'an address may have the domain %s',
+	async (domain) => {
+		await run('message.sendText', to('id', `5511987654321@${domain}`));
+		expect(sandbox.log[0]?.body).toMatchObject({ remoteJid: `5511987654321@${domain}` });
+	},
+);
+
+test('JSON with a text of 16 MB is sent, and its numbers are checked', async () => {
+	const text = `${'ab\\"c1.0'.repeat(1_900_000)}`;
+	const content = JSON.stringify({ text, more: '\\\\"' });
+	expect((await run('message.send', { content })).error).toBeUndefined();
+	const { error } = await run('message.send', { content: content.replace('"more"', '"n":1.0,"more"') });
+	expect(error?.message).toContain('The number 1.0 cannot be sent as it is written');
 });
 
 test.each(['BR', '055', '5555', '5 5 5 5'])(

@@ -88,6 +88,13 @@ describe('pickers', () => {
 		expect(none).toEqual({ results: [], paginationToken: undefined });
 	});
 
+	test('the value of a chat is its address, whatever other IDs it has', async () => {
+		const body = [{ id: 17, remoteJid: '5511987654321@s.whatsapp.net', name: 'Ana' }, { id: '18@g.us' }];
+		sandbox.addFault({ kind: 'raw', body, times: Infinity });
+		const { results } = await searchList('searchChats', credentials());
+		expect(results.map(({ value }) => value)).toEqual(['5511987654321@s.whatsapp.net', '18@g.us']);
+	});
+
 	test('a page of chats without a group offers nobody as a group', async () => {
 		const servers = ['s.whatsapp.net', 'c.us', 'lid', 'newsletter', 'broadcast'];
 		sandbox.data.chats.forEach((chat, index) => {

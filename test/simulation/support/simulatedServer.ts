@@ -11,6 +11,10 @@ export interface ServerSettings {
 	/** What X-RateLimit-Reset contains: the end of the window, or always a window from now. */
 	reset?: 'end' | 'rolling';
 	rounding?: 'floor' | 'ceil';
+	/** The form of the reset; from now if it is a duration. */
+	unit?: 'stamp' | 'msStamp' | 'seconds' | 'ms';
+	/** Whether a 429 says how long to wait. */
+	retryAfter?: boolean;
 	skewMs?: number;
 	/** Whether response number n has the rate-limit headers. */
 	headers?: (n: number) => boolean;
@@ -47,6 +51,7 @@ export class SimulatedServer {
 	constructor(settings: ServerSettings) {
 		this.settings = {
 			...{ counting: 'lazy', reset: 'end', rounding: 'ceil', skewMs: 0, date: true },
+			...{ unit: 'stamp', retryAfter: true },
 			...{ headers: () => true, intervene: () => undefined },
 			...settings,
 		};
@@ -117,9 +122,12 @@ export class SimulatedServer {
 			const reset = settings.reset === 'rolling' ? now + WINDOW_MS : this.end(now);
 			headers['x-ratelimit-limit'] = String(settings.limit);
 			headers['x-ratelimit-remaining'] = String(Math.max(0, this.left()));
-			headers['x-ratelimit-reset'] = String(Math[settings.rounding](reset / 1000));
+			const from = ['stamp', 'msStamp'].includes(settings.unit) ? 0 : now;
+			const unitMs = ['stamp', 'seconds'].includes(settings.unit) ? 1000 : 1;
+			headers['x-ratelimit-reset'] = String(Math[settings.rounding]((reset - from) / unitMs));
 		}
 		if (fits) return { status: 200, headers };
+		if (!settings.retryAfter) return { status: 429, headers };
 		return { status: 429, headers, retryAfterMs: Math.ceil((this.end(now) - now) / 1000) * 1000 };
 	}
 }

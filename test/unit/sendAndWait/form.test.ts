@@ -1,4 +1,5 @@
 import { deepCopy, type IDataObject, type INodeParameters } from 'n8n-workflow';
+import { readForm } from '../../../nodes/MessagingIntegration/sendAndWait/form';
 import { useInstantClock } from '../../engine/support/instantClock';
 import { waitingExecution } from './support/waitingExecution';
 
@@ -139,6 +140,15 @@ test('a label whose value n8n would drop is put in parentheses', async () => {
 	const kept = deepCopy((output as { data: IDataObject }).data);
 	const names = ['(__proto__)', '(constructor)', 'toString', 'hasOwnProperty'];
 	expect(Object.entries(kept)).toEqual(names.map((name, index) => [name, labels[index]]));
+});
+
+test.each([
+	['Name', 'Name'],
+	['__proto__', '(__proto__)'],
+])('the labels %j and %j have one name in the output, which is an error', (...labels) => {
+	const values = labels.map((fieldLabel) => ({ fieldLabel }));
+	const context = { getNodeParameter: (name: string) => (name === 'formFields' ? { values } : 'fields') };
+	expect(() => readForm(context as never)).toThrow(`Two form elements have the label "${labels[1]}"`);
 });
 
 test('an element labelled respondedAt keeps what the recipient entered', async () => {

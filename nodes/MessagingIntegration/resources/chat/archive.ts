@@ -1,6 +1,6 @@
 import { operation } from '../common/operation';
 import { chatId, instanceId } from '../../fields/locators';
-import { boolean, id } from '../../input/readers';
+import { boolean, chat, id } from '../../input/readers';
 
 /** Reference, section 4.13. */
 export const archive = operation({
@@ -9,7 +9,7 @@ export const archive = operation({
 	action: 'Archive or unarchive chat',
 	description: 'Archive or unarchive a chat',
 	request: 'POST /chats/archive',
-	body: { instanceId: id, chatId: id, archive: boolean },
+	body: { instanceId: id, chatId: chat, archive: boolean },
 	fields: [
 		instanceId,
 		chatId,

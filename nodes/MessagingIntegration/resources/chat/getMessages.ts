@@ -2,7 +2,7 @@ import { operation } from '../common/operation';
 import { chatId, instanceId } from '../../fields/locators';
 import { limit, returnAll, simplify } from '../../fields/output';
 import { additionalQuery } from '../../fields/undocumented';
-import { id } from '../../input/readers';
+import { chat, id } from '../../input/readers';
 import { messageList } from '../../run/returns';
 
 /** Reference, section 4.14, which documents only the query parameter `cursor`; Field Names has the others. */
@@ -13,9 +13,9 @@ export const getMessages = operation({
 	description: 'List the messages of a chat, one item per message',
 	request: 'GET /chats/messages',
 	query: async (fieldOf) => {
-		const chat = fieldOf('chatId');
-		const { query: names } = (await chat.credentials()).fieldNames;
-		return { [names.instance]: id(fieldOf('instanceId')), [names.chat]: id(chat) };
+		const chatId = fieldOf('chatId');
+		const { query: names } = (await chatId.credentials()).fieldNames;
+		return { [names.instance]: id(fieldOf('instanceId')), [names.chat]: chat(chatId) };
 	},
 	fields: [instanceId, chatId, returnAll, limit, simplify, additionalQuery],
 	returns: messageList,

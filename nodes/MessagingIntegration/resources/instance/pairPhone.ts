@@ -1,7 +1,7 @@
 import { operation } from '../common/operation';
 import { singleResponse } from '../../run/returns';
 import { instanceId } from '../../fields/locators';
-import { phoneNumber, type Reader, text } from '../../input/readers';
+import { copiedNumber, type Reader, text } from '../../input/readers';
 
 /** A pairing code has 8 characters (reference, sections 4.3 and 8). */
 const pairingCode: Reader = (field) => {
@@ -26,7 +26,7 @@ export const pairPhone = operation({
 	action: 'Pair phone with instance',
 	description: 'Start pairing a phone number with a pairing code; Get Status then shows whether it is connected',
 	request: 'POST /instances/{instanceId}/pair-phone',
-	body: { pairingCode, phone: phoneNumber },
+	body: { pairingCode, phone: copiedNumber },
 	returns: async (item) => {
 		const output = await singleResponse(item);
 		item.context.addHint(

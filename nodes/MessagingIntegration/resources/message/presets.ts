@@ -7,12 +7,15 @@ import { parseJson, textOf } from '../../../shared/values';
 
 const phone: PairReader = async (field, value) => `+${await digitsOf(field, String(value))}`;
 
-const coordinate: PairReader = (field, value, name) => {
-	const read = Number(textOf(value));
-	if (Number.isFinite(read)) return read;
-	const problem = `"${String(value)}" is not a valid number for "${name}"`;
-	throw field.error(problem, 'Write it with a point, e.g. -23.5505.');
-};
+/** Reads degrees, up to 90 or 180 from zero. */
+const degrees =
+	(most: number): PairReader =>
+	(field, value, name) => {
+		const text = textOf(value) ?? '';
+		if (/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) && Math.abs(Number(text)) <= most) return Number(text);
+		const problem = `"${String(value)}" is not a valid number for "${name}"`;
+		throw field.error(problem, `Write it with a point, e.g. -23.5505, and between -${most} and ${most}.`);
+	};
 
 /** Digits alone stay text. */
 const asText: PairReader = (_, value) => textOf(value) ?? value;
@@ -49,7 +52,7 @@ const PRESETS: Preset[] = [
 	{
 		name: 'Location',
 		value: 'location',
-		content: { latitude: coordinate, longitude: coordinate },
+		content: { latitude: degrees(90), longitude: degrees(180) },
 		example: 'e.g. -23.5505, or -46.6333',
 	},
 	{ name: 'None', value: 'none' },

@@ -33,7 +33,7 @@ const [none, byPage, byCursor] = [{ style: 'none' }, { style: 'page' }, { style:
 const most = { maxRecords: 3 };
 const [cursor, more] = [{ nextCursor: 'c' }, { hasMore: true }];
 const useless = { data: [], ...more };
-const [changed, other] = [[{ id: 1 }, { id: 2, n: 1 }], { id: 3, n: 1 }];
+const changed = [{ id: 1 }, { id: 2, n: 1 }];
 const { emptyPage, endless, missing, repeated, shrunk } = incomplete;
 
 /**
@@ -49,6 +49,20 @@ test.each<[string, Partial<Settings>, unknown[], unknown[]]>([
 	['hasMore = false beside a cursor', {}, [page(1, 2, { hasMore: false, ...cursor })], ids(1, 2)],
 	['a short page without a size', none, [page(1, 9, { limit: 10 })], ids(1, 9)],
 	['a page that half repeats the first one', {}, [page(1, 2), changed], ids(1, 2)],
+	[
+		'a full page, repeated, and smaller pages by cursor',
+		{},
+		[page(1, 100), page(1, 100), page(1, 50, cursor)],
+		ids(1, 100),
+	],
+	['a full page with a cursor that is null', {}, [page(1, 100, { nextCursor: null })], ids(1, 100)],
+	['a cursor that is empty', {}, [page(1, 100, cursor), page(101, 200, { nextCursor: '' })], ids(1, 200)],
+	[
+		'a total although the cursor is null',
+		{},
+		[page(1, 100, { nextCursor: null, total: 101 }), page(101, 101), []],
+		ids(1, 101),
+	],
 	['other contents by cursor', byCursor, [ids(1, 2), changed], ids(1, 2)],
 	['others without documented pages', none, [page(1, 1), [{ id: 1, n: 1 }]], ids(1, 1)],
 	['the most records', most, [page(1, 3, more)], ids(1, 3)],
@@ -95,10 +109,15 @@ test.each<[string, Partial<Settings>, unknown[], Error]>([
 		[page(1, 2, { ...cursor, total: 7 }), page(1, 2, cursor)],
 		repeated(2, 'after', 7),
 	],
-	['a full page, repeated in part', {}, [page(1, 100), page(1, 50)], repeated(100, 'page')],
+	[
+		'a full page, repeated, and a look that says nothing',
+		{},
+		[page(1, 100), page(1, 50), page(1, 50)],
+		repeated(100, 'page'),
+	],
+	['a full page without a size, repeated', {}, [ids(1, 100), ids(1, 50)], repeated(100, 'page')],
 	['a repeated page that says more', {}, [page(1, 2), page(1, 2, more)], repeated(2, 'page')],
-	['mostly other contents', {}, [page(1, 3), [...changed, other]], incomplete.changed()],
-	['mostly others of a later page', {}, [page(8, 9), page(1, 3), [...changed, other]], incomplete.changed()],
+	['only other contents', {}, [ids(1, 2), changed.map((each) => ({ ...each, n: 1 }))], incomplete.changed()],
 ])('a list is an error after %s', async (_what, settings, pages, error) => {
 	const { result, queries } = await fetched(settings, pages);
 	expect(result).toEqual(error);

@@ -26,6 +26,8 @@ export interface Service {
 	limit: 'absent' | 'right' | 'requested';
 	totalPages: 'absent' | 'right' | 'requested';
 	hasMore: boolean;
+	/** How the last page of a list by cursor says that there is no cursor. */
+	lastCursor: 'absent' | 'null' | 'empty';
 	/** Status for pages after the last one; 200 is an empty page. */
 	afterEnd: 200 | 204 | 400 | 404;
 	/** What happens to the list between the first four requests. */
@@ -130,7 +132,7 @@ export class InventedService {
 			limit: finite(sizes[service.limit]),
 			totalPages: finite(pageSize) && Math.ceil(this.list.length / pageSize),
 			hasMore: service.hasMore ? !isLast : undefined,
-			nextCursor: service.paging === 'cursor' && !isLast ? last : undefined,
+			nextCursor: service.paging === 'cursor' ? (isLast ? NO_CURSOR[service.lastCursor] : last) : undefined,
 		};
 	}
 
@@ -146,7 +148,7 @@ export class InventedService {
 		const isBare = service.shape === 'bare';
 		const number = this.queries.length;
 		const isAnnounced = total > this.shown.size || hasMore === true || number < totalPages;
-		const saysMore = !isBare && (isAnnounced || nextCursor !== undefined);
+		const saysMore = !isBare && (isAnnounced || Boolean(nextCursor));
 		const isShort = numbers.length < Math.min(limit, requested) || this.style === 'cursor';
 		const looksLast = !isNew || (!isBare && isShort);
 		this.hasLied ||= left.length > 0 && looksLast && !saysMore;
@@ -156,7 +158,12 @@ export class InventedService {
 	}
 }
 
-type Offered = Partial<Record<'total' | 'limit' | 'totalPages', number>> & { hasMore?: boolean; nextCursor?: string };
+type Offered = Partial<Record<'total' | 'limit' | 'totalPages', number>> & {
+	hasMore?: boolean;
+	nextCursor?: string | null;
+};
+
+const NO_CURSOR = { absent: undefined, null: null, empty: '' };
 
 function isHidden({ hidden: [from, to] }: Service, n: number): boolean {
 	const position = ((n % 50) + 50) % 50;

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPossiblePhoneNumber } from 'libphonenumber-js/max';
-import { splitFullNumber } from '../../../nodes/shared/numberingPlan';
+import { splitFullNumber } from '../../../nodes/phone/numberingPlan';
 import { worldNumbers } from './support/worldNumbers';
 
 const root = join(__dirname, '..', '..', '..');
-const written = readFileSync(join(root, 'nodes', 'shared', 'phonePlans.ts'), 'utf8');
+const written = readFileSync(join(root, 'nodes', 'phone', 'phonePlans.ts'), 'utf8');
 
 test('the numbering plans are those of libphonenumber-js; `npm run phone-plans` updates them', () => {
 	const script = "import { phonePlans } from './scripts/phonePlans.mjs'; process.stdout.write(phonePlans());";

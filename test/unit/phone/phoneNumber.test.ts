@@ -1,4 +1,4 @@
-import { needsCountryCode, readChatNumber, readPhoneNumber } from '../../../nodes/shared/phoneNumber';
+import { needsCountryCode, readChatNumber, readPhoneNumber } from '../../../nodes/phone/phoneNumber';
 
 /** Default country codes. */
 const codes = ['', '55', '1', '34', '49'];
@@ -45,20 +45,40 @@ test.each([
 	['\uff0b55 11 \uff19\uff18765-4321', '5511987654321'],
 	['+\u0669\u0666\u0666 50 123 4567', '966501234567'],
 	['+55\u00a011\u200998765\u22124321', '5511987654321'],
-	['+999 1/2345678', '99912345678'],
 	['+43 664123 456789', '43664123456789'],
-	['+1 670294 526939', '1670294526939'],
 ])('the phone number %j is reduced to its digits: %s', (value, digits) => {
 	expect(readPhoneNumber(value)).toEqual({ digits });
 });
+
+test.each([
+	...['tel:+5511987654321', 'tel:+55-11-98765-4321', 'whatsapp:+5511987654321', 'sms:+55 11 98765 4321'],
+	...['https://wa.me/5511987654321', 'wa.me/5511987654321', 'http://www.wa.me/+5511987654321/?text=Oi'],
+	...['https://api.whatsapp.com/send?phone=5511987654321&text=Oi', 'whatsapp://send?phone=%2B5511987654321'],
+	...['https://web.whatsapp.com/send/?text=Oi&phone=+55%2011%2098765-4321', '+55 (0xx11) 98765-4321'],
+	...["'+5511987654321", "'5511987654321'", '"+55 11 98765-4321"', '+55 11 98765-4321,', '“5511987654321”;'],
+	...["+55 11 98765'43'21", '+55 0xx 11 98765-4321'],
+])('%j leaves one reading, whatever the default country code is', (written) => {
+	for (const code of codes.slice(0, 4)) expect(readPhoneNumber(written, code)).toEqual({ digits: '5511987654321' });
+});
+
+test.each(['(0xx11) 98765-4321', '0xx11 98765-4321', '0 xx 11 98765-4321', 'tel:011987654321', "'(11) 98765 4321'"])(
+	'%j is a number of Brazil if the default country code is 55, and of no country without one',
+	(written) => {
+		expect(readPhoneNumber(written, '55')).toEqual({ digits: '5511987654321' });
+		expect(readPhoneNumber(written)).toHaveProperty('problem');
+	},
+);
 
 /** What becomes of a number without a default country code, and with the others; null = refused. */
 const table: Array<[string, ...Array<string | null>]> = [
 	// With "+" or "00", the default country code does not matter.
 	['+55 11 98765-4321', ...codes.map(() => '5511987654321')],
 	['0034 612 345 678', ...codes.map(() => '34612345678')],
-	['+1234567', ...codes.map(() => '1234567')],
-	['+123456789012345', ...codes.map(() => '123456789012345')],
+	['+290 2123', ...codes.map(() => null)],
+	['+683 4000', ...codes.map(() => '6834000')],
+	['+43 664 123456789012', ...codes.map(() => null)],
+	['+43 664 12345678901', ...codes.map(() => null)],
+	['+43 664 1234567890', ...codes.map(() => '436641234567890')],
 	['+123456', ...codes.map(() => null)],
 	['+1234567890123456', ...codes.map(() => null)],
 	['+0 11 98765-4321', ...codes.map(() => null)],
@@ -109,8 +129,11 @@ test.each([
 	['54', '32 18595281', '543218595281'],
 	['378', '88 22 33', '3780549882233'],
 	['49', '34 234 64851085', '493423464851085'],
-	['55', '(34) 61234-5678', '5534612345678'],
-	['55', '(3 4) 61234-5678', '5534612345678'],
+	['55', '(47) 3222-1234', '554732221234'],
+	['55', '(51) 98765-4321', '5551987654321'],
+	['62', '009 91 629 617 6171', '916296176171'],
+	['55', '0021 55 11 98765-4321', '5511987654321'],
+	['1', '011 44 7911 123456', '447911123456'],
 	['54', '60169584455', '60169584455'],
 	['999', '39 06 698 12345', '390669812345'],
 ])('with its default country code %s, %j is %s', (code, written, digits) => {
@@ -146,6 +169,10 @@ test.each([
 	['+49 30 123456 123457', 'contains two phone numbers'],
 	['555-1234\n555-1235', 'contains two phone numbers'],
 	['+0 11 98765-4321', 'begins with 0, which no country code does'],
+	['+49 49 170 1234567', 'contains the country code twice'],
+	['0049 49 170 1234567', 'contains the country code twice'],
+	['+21 98765-4321', 'does not begin with a country code'],
+	['+11 98765-4321', 'is not a number of the country code 1'],
 ])('the value %j is refused, because it %s', (value, problem) => {
 	expect(readPhoneNumber(value)).toEqual({ problem });
 });
@@ -153,6 +180,12 @@ test.each([
 test.each([
 	...['3222-1234 x12', 'john@gmail.com', '+55 11 98765-4321 +55 21 91234-5678'],
 	...['(+55) +55 11 98765-4321', '5.511987654321e12', '+55 11 98765-4321 x', '+123456'],
+	...[
+		'https://wa.me/qr/ABC',
+		'https://wa.me/5511987654321?phone=5521987654321',
+		'https://wa.me.example.com/5511987654321',
+	],
+	...['https://chat.whatsapp.com/5511987654321', 'tel:+5511987654321;ext=12', 'https://example.com/5511987654321'],
 	...['1234567890123456', '', '00', undefined, true, { phone: '5511987654321' }],
 ])('%j is not a valid phone number', (value) => {
 	expect(readPhoneNumber(value)).toEqual({ problem: 'is not a valid phone number' });
@@ -185,16 +218,23 @@ test.each([
 	['62', '4982613', 'is not a number of the country code 62'],
 	['31', '49776627760', 'is not a number of the country code 31'],
 	['49', '45425522915429', 'is not a number of the country code 49'],
-	['55', '34 (61234) 5678', 'may already contain the country code 34'],
+	['55', '(34) 61234-5678', 'may already contain the country code 34'],
+	['49', '(34) 637 29 04 08', 'may already contain the country code 34'],
+	['91', '65 9528 9838', 'may already contain the country code 65'],
+	['1', '65 8092 6947', 'may already contain the country code 65'],
+	['62', '009 1 629 617 6171', 'may be +916296176171 or +16296176171'],
+	['1', '011 98765-4321', 'is not a number of the country code 1'],
+	['49', '(0xx11) 98765-4321', 'is not a valid phone number'],
+	['49', '0491701234567', 'is not a number of the country code 49'],
 	['48', '298512345', 'may already contain the country code 298'],
 ])('with the default country code %s, %j %s', (code, value, problem) => {
 	expect(readPhoneNumber(value, code)).toEqual({ problem });
 });
 
-test('the default country code matters to numbers without "+" and "00" only', () => {
-	const complete = ['+55 11 98765-4321', '0034 612345678'];
-	const values = [...complete, '11987654321', 'Maria', 'a@b.c', undefined];
-	expect(values.filter(needsCountryCode)).toEqual(['11987654321']);
+test('the default country code matters to numbers without "+" only', () => {
+	const numbers = ['11987654321', '0034 612345678'];
+	const others = ['+55 11 98765-4321', 'https://wa.me/5511987654321', 'Maria', 'a@b.c', undefined];
+	expect([...numbers, ...others].filter(needsCountryCode)).toEqual(numbers);
 });
 
 test.each([

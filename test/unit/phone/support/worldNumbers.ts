@@ -66,4 +66,7 @@ export const FORMS: Record<string, (number: WorldNumber) => string> = {
 	'in the national form': ({ phone }) => phone.formatNational(),
 	'as the digits of the national form': ({ phone }) => phone.formatNational().replace(/\D/g, ''),
 	'without the trunk prefix': ({ phone }) => phone.nationalNumber,
+	'with the country code in parentheses': ({ code, phone }) => `(${code}) ${phone.nationalNumber}`,
+	'with the code in parentheses, in groups': ({ code, phone }) =>
+		`(${code})${phone.formatInternational().slice(code.length + 1)}`,
 };

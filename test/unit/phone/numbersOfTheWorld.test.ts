@@ -1,7 +1,7 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import metadata from 'libphonenumber-js/metadata.max.json';
 import { readAddress } from '../../../nodes/messages/address';
-import { readChatNumber, readPhoneNumber } from '../../../nodes/shared/phoneNumber';
+import { readChatNumber, readCopiedNumber, readPhoneNumber } from '../../../nodes/phone/phoneNumber';
 import { FORMS, type WorldNumber, worldNumbers } from './support/worldNumbers';
 
 /** Numbers of all countries, as people write them; libphonenumber-js is the judge of what they are. */
@@ -10,6 +10,21 @@ const numbers = worldNumbers();
 const codes = [...new Set(numbers.map(({ code }) => code))];
 const forms = Object.keys(FORMS);
 const [WITH_PLUS, WITH_00, DIGITS, INTERNATIONAL] = forms as [string, string, string, string];
+/** The forms with the country code, but without "+" or "00". */
+const COMPLETE = [DIGITS, INTERNATIONAL, ...forms.slice(7)];
+
+/** International prefixes, each of one carrier. */
+const ABROAD: Record<string, string[]> = {
+	62: ['009', '008'],
+	55: ['0021', '0015', '0031'],
+	65: ['001', '021'],
+	66: ['009', '001'],
+	57: ['005', '00414'],
+	1: ['011'],
+	976: ['001'],
+	81: ['010'],
+	7: ['810'],
+};
 
 /** Default country codes of other countries: some for each number, all with FULL=1. */
 function otherCodes({ code }: WorldNumber, index: number): string[] {
@@ -36,6 +51,12 @@ const AMBIGUITIES: Array<{ kind: string; problem: RegExp; isSo: (number: WorldNu
 		kind: 'a number whose 0 is dialed before it, or part of it',
 		problem: /^may be two numbers of the country code/,
 		isSo: ({ code }, text) => [text, text.replace(/^0/, '')].every((each) => isPossible(`+${code}${each}`)),
+	},
+	{
+		kind: 'a number after 00, or one of another country after the own international prefix, such as 005',
+		problem: /^may be \+\d+ or \+\d+$/,
+		isSo: ({ phone }, text) =>
+			text.startsWith('00') && parsePhoneNumberFromString(text, phone.country)?.number !== phone.number,
 	},
 	{
 		kind: 'two shorter numbers, one after the other',
@@ -117,21 +138,44 @@ describe.each([
 			);
 			const others = reads.filter(({ number, digits }) => digits !== undefined && digits !== number.digits);
 			if ([WITH_PLUS, WITH_00].includes(form)) expect(others).toEqual([]);
-			const ofNoCountry = others.filter(({ code, text, digits }) => {
-				const isWhole = digits === text.replace(/\D/g, '');
-				return !(digits?.startsWith(code) || isWhole) || !isPossibleForCode(`+${digits}`);
+			const wrong = others.filter(({ code, text, digits = '' }) => {
+				if (digits === text.replace(/\D/g, '')) return !isPossibleForCode(`+${digits}`);
+				// Digits that begin with the number's own code are those of another person only if both have mobiles.
+				const isComplete = COMPLETE.includes(form) && isMobile;
+				return !digits.startsWith(code) || !(isComplete ? isRealMobile(digits) : isPossibleForCode(`+${digits}`));
 			});
-			expect(ofNoCountry.map(({ code, text, digits }) => [code, text, digits])).toEqual([]);
-			if ([DIGITS, INTERNATIONAL].includes(form))
-				expect(others.length / reads.length).toBeLessThan(isMobile ? 0.02 : 0.15);
+			expect(wrong.map(({ code, text, digits }) => [code, text, digits])).toEqual([]);
 		},
 	);
+});
+
+test('after the international prefix of another country numbers are the same, or refused', () => {
+	const reads = numbers.flatMap((number) =>
+		Object.entries(ABROAD).flatMap(([code, prefixes]) =>
+			prefixes.map((prefix) => ({ number, code, text: `${prefix} ${number.phone.formatInternational().slice(1)}` })),
+		),
+	);
+	const wrong = reads.filter(({ number, text, code }) => isAnother({ number, read: readPhoneNumber(text, code) }));
+	expect(wrong.map(({ text, code }) => [code, text])).toEqual([]);
+});
+
+test('a chat ID of digits that is dragged on with "+" is the number, whatever the default code; digits alone may be refused', () => {
+	const mobiles = numbers.filter((each) => each.isMobile);
+	const wrong = mobiles.flatMap(({ digits }) =>
+		['', ...codes].flatMap((code) => {
+			const plus = readCopiedNumber(`+${digits}`, code);
+			const alone = readCopiedNumber(digits, code);
+			const isRight = 'digits' in plus && plus.digits === digits && !('digits' in alone && alone.digits !== digits);
+			return isRight ? [] : [[code, digits]];
+		}),
+	);
+	expect(wrong).toEqual([]);
 });
 
 const keyOf = (digits: string) => readAddress(`${digits}@s.whatsapp.net`)?.key;
 
 test.each(forms)('As a chat ID a number written %s finds its chat, and no mobile of a stranger', (form) => {
-	const isNational = !([WITH_PLUS, WITH_00, DIGITS, INTERNATIONAL] as string[]).includes(form);
+	const isNational = ![WITH_PLUS, WITH_00, ...COMPLETE].includes(form);
 	const found = numbers.flatMap((number, index) =>
 		[number.code, '', ...otherCodes(number, index)].map((code) => {
 			const text = written(number, form);
@@ -145,7 +189,7 @@ test.each(forms)('As a chat ID a number written %s finds its chat, and no mobile
 	const wrong = found.filter(({ number, code, text, chats }) => {
 		// By the rule of recipients, a number that looks like one of the default country is one.
 		const read = readPhoneNumber(text, code);
-		const isOther = (isNational && code !== number.code) || form === INTERNATIONAL;
+		const isOther = (isNational && code !== number.code) || (form !== DIGITS && COMPLETE.includes(form));
 		const digits = 'digits' in read ? read.digits : text;
 		const meant = isOther ? digits : number.digits;
 		const keys = chats.map(keyOf);

@@ -1,0 +1,220 @@
+import {
+	COMPLETE_DIGITS,
+	type FullNumber,
+	isLongMobile,
+	MAX_DIGITS,
+	planOf,
+	readFullNumber,
+	splitFullNumber,
+} from './numberingPlan';
+import { NO_NUMBER, type PhoneText, plainText, readPhoneText, TWO_NUMBERS } from './phoneText';
+
+/** The fewest digits of a number with its country code. */
+const MIN_DIGITS = 7;
+
+/** An impossible number that is written in groups and has this many digits is rather two numbers. */
+const DOUBTFUL_DIGITS = 14;
+
+/** Why a number is refused, as the end of a sentence, and whether a default country code may help. */
+interface Refusal {
+	problem: string;
+	lacksCode?: true;
+}
+
+/** A phone number's 7 to 15 digits (ITU-T E.164) with its country code; or why it is refused. */
+export type PhoneNumber = { digits: string } | Refusal;
+
+/**
+ * Reads a phone number, which is accepted if the numbering plans of the world leave one reading: else, the message may
+ * reach a stranger. @param countryCode for numbers without "+" or "00", unless they contain their own; may be empty
+ */
+export function readPhoneNumber(value: unknown, countryCode = ''): PhoneNumber {
+	const text = readPhoneText(value);
+	if ('problem' in text) return text;
+	const number = withoutTrunkInParentheses(text) ?? readDigits(text, countryCode);
+	if ('problem' in number) return number;
+	if (text.onlyCode !== undefined && !number.digits.startsWith(text.onlyCode)) return { problem: NO_NUMBER };
+	return areTwo(text, number.digits) ? { problem: TWO_NUMBERS } : number;
+}
+
+/** Whether a value is a phone number for which the default country code matters. */
+export function needsCountryCode(value: unknown): boolean {
+	const text = readPhoneText(value);
+	return !('problem' in text) && text.start !== '+';
+}
+
+/** Digits alone may be copied from the address of a chat; those that are longer than a number may be its ID. */
+const DIGITS_ALONE = /^\d+$/;
+
+/**
+ * Reads a number that may be copied from what a service shows, where it has its country code: like `readPhoneNumber`,
+ * but digits alone are refused if they are complete, too, as another number.
+ */
+export function readCopiedNumber(value: unknown, countryCode = ''): PhoneNumber {
+	const number = readPhoneNumber(value, countryCode);
+	const copied = plainText(value);
+	const isOther = 'digits' in number && number.digits !== copied && DIGITS_ALONE.test(copied);
+	return isOther && readFullNumber(copied) ? eitherOf(copied, number.digits) : number;
+}
+
+/**
+ * Reads a number to compare it with the addresses of chats: like a recipient, but digits alone may also be copied from
+ * an address. @returns the numbers that are meant; two, if only one of them can be that of a chat
+ */
+export function readChatNumber(value: unknown, countryCode: string): { numbers: string[] } | Refusal {
+	const number = readPhoneNumber(value, countryCode);
+	const copied = plainText(value);
+	if (!DIGITS_ALONE.test(copied)) return 'digits' in number ? { numbers: [number.digits] } : number;
+	if (copied.length > MAX_DIGITS) return { numbers: [copied] };
+	const full = splitFullNumber(copied);
+	const isFullMobile = full?.plan.isMobile(full.number) ?? false;
+	if ('problem' in number) {
+		const plan = planOf(countryCode);
+		const isNational = plan?.nationalNumbers(copied).some((each) => plan.isPlausible(each)) ?? true;
+		return isFullMobile && !isNational ? { numbers: [copied] } : number;
+	}
+	if (number.digits === copied) return { numbers: [copied] };
+	return isFullMobile ? eitherOf(copied, number.digits) : { numbers: [number.digits, copied] };
+}
+
+/** Reads a number with a trunk prefix after its country code, e.g. "+49 (0)30 …"; undefined if it has none. */
+function withoutTrunkInParentheses({ digits, parentheses }: PhoneText): PhoneNumber | undefined {
+	if (parentheses === undefined) return undefined;
+	const { before, inside } = parentheses;
+	const plan = planOf(before);
+	if (plan === undefined || (inside !== '0' && !plan.isTrunkPrefix(inside))) return undefined;
+	const number = digits.slice(before.length);
+	const numbers = [number, number.slice(inside.length)].map((each) => before + each).filter(readFullNumber);
+	return numbers.length === 1 ? { digits: String(numbers[0]) } : trunkProblem(inside);
+}
+
+function readDigits(text: PhoneText, countryCode: string): PhoneNumber {
+	if (text.start === '+') return readInternational(text);
+	const read = readWithout(text, countryCode);
+	const abroad = dialedAbroad(text, countryCode);
+	if (abroad === undefined) return read;
+	const { digits, isMobile } = abroad;
+	if ('digits' in read) return read.digits === digits ? read : eitherOf(read.digits, digits);
+	return isMobile && !read.problem.startsWith('may') ? { digits } : read;
+}
+
+function readWithout(text: PhoneText, countryCode: string): PhoneNumber {
+	if (text.start === '00') return readInternational(text);
+	if (text.digits.length > MAX_DIGITS) return { problem: text.groups.length > 1 ? TWO_NUMBERS : NO_NUMBER };
+	const number = countryCode === '' ? readComplete(text.digits) : readNational(text.digits, countryCode);
+	return 'problem' in number && isLongInGroups(text) ? { problem: TWO_NUMBERS } : number;
+}
+
+/** Reads digits after the international prefix of the default country, e.g. 011; undefined if they have none. */
+function dialedAbroad({ start, digits }: PhoneText, countryCode: string) {
+	const number = planOf(countryCode)?.withoutInternationalPrefix(start + digits) ?? '';
+	const full = readFullNumber(number);
+	return full && { digits: number, isMobile: full.plan.isMobile(full.number) };
+}
+
+const eitherOf = (one: string, other: string): Refusal => ({ problem: `may be +${one} or +${other}` });
+
+/** Reads a number after "+" or "00". */
+function readInternational(text: PhoneText): PhoneNumber {
+	const { digits, groups, parentheses } = text;
+	if (digits.startsWith('0')) return { problem: 'begins with 0, which no country code does' };
+	if (digits.length < MIN_DIGITS) return { problem: NO_NUMBER };
+	if (digits.length > MAX_DIGITS) return { problem: groups.length > 1 ? TWO_NUMBERS : NO_NUMBER };
+	if (readFullNumber(digits)) return { digits };
+	const { plan, number = '' } = splitFullNumber(digits) ?? {};
+	if (plan === undefined) return { problem: 'does not begin with a country code' };
+	if (plan.isRepeated(number)) return { problem: 'contains the country code twice' };
+	const [national] = plan.nationalNumbers(number);
+	if (national !== undefined) return trunkProblem(number.slice(0, -national.length));
+	if (parentheses?.inside.startsWith('0')) return trunkProblem('0');
+	return { problem: isLongInGroups(text) ? TWO_NUMBERS : `is not a number of the country code ${plan.code}` };
+}
+
+const trunkProblem = (prefix: string): Refusal => ({ problem: `contains a ${prefix} in front of the area code` });
+
+/** Reads a number without "+" if there is no default country code. */
+function readComplete(digits: string): PhoneNumber {
+	const lacksCode = true;
+	const full = readFullNumber(digits);
+	if (digits.length >= COMPLETE_DIGITS && full && !isLongMobile(digits)) {
+		const inOwnCountry = readNational(digits, full.plan.code);
+		if ('digits' in inOwnCountry && inOwnCountry.digits === digits) return { digits };
+	}
+	if (digits.length < MIN_DIGITS) return { problem: 'is too short' };
+	if (digits.startsWith('0')) return { problem: 'begins with 0, which no country code does', lacksCode };
+	if (digits.length < 10) return { problem: 'is too short for a country code', lacksCode };
+	return { problem: 'may lack its country code', lacksCode };
+}
+
+/** What digits without "+" are with the country code that they begin with: of the default country, or of another. */
+type Full = 'none' | 'own' | 'ownMobile' | 'other' | 'otherMobile';
+
+/**
+ * What they are without it, in the default country. None, and shorter than all numbers there (which may lack an area
+ * code), longer, or neither (which may lack a digit); a mobile; or another number, perhaps with more digits than
+ * mobiles have, which some plans allow, but hardly anybody has one.
+ */
+type National = 'short' | 'neither' | 'longer' | 'mobile' | 'number' | 'long';
+
+const READINGS: Record<National, Record<Full, 'national' | 'full' | 'both' | 'refused'>> = {
+	short: { none: 'refused', own: 'full', ownMobile: 'full', other: 'refused', otherMobile: 'refused' },
+	neither: { none: 'refused', own: 'full', ownMobile: 'full', other: 'refused', otherMobile: 'full' },
+	longer: { none: 'refused', own: 'full', ownMobile: 'full', other: 'full', otherMobile: 'full' },
+	mobile: { none: 'national', own: 'both', ownMobile: 'both', other: 'national', otherMobile: 'national' },
+	number: { none: 'national', own: 'both', ownMobile: 'both', other: 'national', otherMobile: 'both' },
+	long: { none: 'national', own: 'both', ownMobile: 'full', other: 'both', otherMobile: 'both' },
+};
+
+/** Reads a number without "+": one of the default country, with or without its code, or else one of another country. */
+function readNational(digits: string, code: string): PhoneNumber {
+	const [national, second] = planOf(code)?.nationalNumbers(digits) ?? [];
+	if (second !== undefined) return { problem: `may be two numbers of the country code ${code}` };
+	const full = readFullNumber(digits);
+	if (digits === code + national) return { digits };
+	const kind = nationalKind(digits, national, code);
+	switch (READINGS[kind][fullKind(full, code)]) {
+		case 'national':
+			return { digits: code + national };
+		case 'full':
+			return { digits };
+		case 'both':
+			return { problem: `may already contain the country code ${full?.plan.code}` };
+		default:
+			return { problem: kind === 'short' ? 'is too short' : `is not a number of the country code ${code}` };
+	}
+}
+
+function fullKind(full: FullNumber | undefined, code: string): Full {
+	if (full === undefined) return 'none';
+	const isMobile = full.plan.isMobile(full.number);
+	if (full.plan.code === code) return isMobile ? 'ownMobile' : 'own';
+	return isMobile ? 'otherMobile' : 'other';
+}
+
+function nationalKind(digits: string, national: string | undefined, code: string): National {
+	const plan = planOf(code);
+	if (plan === undefined) return 'longer';
+	if (national !== undefined) {
+		if (plan.isMobile(national)) return 'mobile';
+		return national.length > plan.longestMobile ? 'long' : 'number';
+	}
+	if (plan.lengths.every((length) => digits.length < length)) return 'short';
+	return plan.lengths.every((length) => digits.length > length) ? 'longer' : 'neither';
+}
+
+const isLongInGroups = ({ digits, groups }: PhoneText): boolean =>
+	groups.length > 1 && digits.length >= DOUBTFUL_DIGITS;
+
+/** Whether a possible number is rather two shorter ones of a country, one after the other. */
+function areTwo({ digits, groups }: PhoneText, read: string): boolean {
+	const { plan, number = '' } = splitFullNumber(read) ?? {};
+	if (plan === undefined || plan.isMobile(number)) return false;
+	const skipped = read === digits ? plan.code.length : 0;
+	const isNumber = (part: string) => part.length >= 6 && plan.nationalNumbers(part).length > 0;
+	let length = 0;
+	return groups.some((group) => {
+		length += group.length;
+		const [first, second] = [digits.slice(skipped, length), digits.slice(length)];
+		return isNumber(first) && isNumber(second);
+	});
+}
