@@ -29,7 +29,7 @@ const limits = [
 ];
 
 for (const [what, values] of limits) {
-	test(`after ${what} without a response, the execution goes on with its input`, async () => {
+	test(`after ${what} without a response, the execution goes on with its input, and data says so`, async () => {
 		const asking = await publishAsking(demo, {
 			message: 'Well?',
 			options: { limitWaitTime: { values: values() } },
@@ -37,6 +37,7 @@ for (const [what, values] of limits) {
 		const { id, links } = await asking.ask({ order: 17 });
 		const [item] = await asking.output(id, 90_000);
 		assert.deepEqual(item.body, { order: 17 });
+		assert.deepEqual(item.data, { approved: false, timedOut: true });
 		assert.doesNotMatch((await press(links[0].url)).html, /was recorded/);
 		assert.deepEqual(await asking.output(id), [item]);
 	});

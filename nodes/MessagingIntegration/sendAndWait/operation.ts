@@ -44,6 +44,7 @@ export const sendAndWaitOperation = operation({
 			],
 			default: 'approval',
 			description: 'What the recipient can respond',
+			hint: 'An approval is given only if data.approved is true. Check it with an If node: the workflow also continues after a no, and when the time runs out.',
 		},
 		...formProperties,
 		{

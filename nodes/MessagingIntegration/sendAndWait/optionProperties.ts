@@ -26,7 +26,8 @@ const ownOptions: INodeProperties[] = [
 		name: 'limitWaitTime',
 		type: 'fixedCollection',
 		default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
-		description: 'When to continue without a response. The output is then the input items, which have no field "data".',
+		description:
+			'When to continue without a response. The output is then the input items, with data.timedOut = true and, for an approval, data.approved = false.',
 		options: [
 			{
 				displayName: 'Values',

@@ -6,6 +6,7 @@ import {
 	WAIT_INDEFINITELY,
 } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
+import { isObject } from '../../shared/values';
 import { clocks } from '../../transport/clock';
 import { requireReachable } from '../../transport/credentials/credentials';
 import { runItems } from '../run/run';
@@ -17,7 +18,7 @@ import { readForm } from './form';
 import { nextQuestion } from './respond';
 import { textsFor } from './texts';
 
-/** Sends a message for the first item, and puts the execution to wait. If nobody responds, the input is the output. */
+/** Sends a message for the first item, and puts the execution to wait. If nobody responds, the output says so. */
 export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const url = this.getSignedResumeUrl();
 	let until = WAIT_INDEFINITELY;
@@ -36,10 +37,28 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 		},
 	});
 	if (failed.length > 0) return [failed];
+	const isApproval = this.getNodeParameter('responseType', 0, 'approval') === 'approval';
+	markTimedOut(this, isApproval);
 	await this.putExecutionToWait(until);
-	const message = 'The message was sent once, for the first item. To ask once per item, use Loop Over Items.';
-	if (this.getInputData().length > 1) this.addExecutionHints?.({ message, location: 'outputPane' });
+	const once = 'The message was sent once, for the first item. To ask once per item, use Loop Over Items.';
+	if (this.getInputData().length > 1) this.addExecutionHints?.({ message: once, location: 'outputPane' });
+	if (until !== WAIT_INDEFINITELY) this.addExecutionHints?.({ message: LIMITED, location: 'outputPane' });
 	return [this.getInputData()];
+}
+
+const LIMITED =
+	'If nobody responds in time, the workflow continues with data.timedOut = true. Only data.approved = true is a yes: check it with an If node.';
+
+/** n8n passes on the input of the node when the time runs out, and does not run the node again. */
+function markTimedOut(execution: IExecuteFunctions, isApproval: boolean): void {
+	const executeData = execution.getExecuteData();
+	const answer = { ...(isApproval && { approved: false }), timedOut: true };
+	const items = execution.getInputData().map((item) => {
+		// Expressions of the page may still read the fields of the item.
+		const data = isObject(item.json.data) ? { ...item.json.data, ...answer } : answer;
+		return { ...item, json: { ...item.json, data } as IDataObject };
+	});
+	executeData.data = { ...executeData.data, main: [items] };
 }
 
 const withFirstItem = (execution: IExecuteFunctions) =>

@@ -120,3 +120,18 @@ test('a question with an expression that n8n does not evaluate is refused', asyn
 	expect(error?.message).toContain('The expression in the field "Message" is not evaluated');
 	expect(bodies).toEqual([]);
 });
+
+test.each<[string, INodeParameters, INodeParameters]>([
+	['approval', {}, { approved: false, timedOut: true }],
+	['approval', { data: { order: 7 } }, { order: 7, approved: false, timedOut: true }],
+	['freeText', { data: [7] }, { timedOut: true }],
+])('a question (%s) whose time runs out leaves %j with data %j', async (responseType, json, data) => {
+	const items = [{ ...json, n: 1 }, { n: 2 }];
+	const { run } = await ask({ responseType }, sandbox.baseUrl, { items });
+	const [waiting] = run.data.executionData?.nodeExecutionStack ?? [];
+	expect(waiting?.data.main?.[0]?.map((item) => item.json)).toEqual([
+		{ n: 1, data },
+		{ n: 2, data: expect.objectContaining({ timedOut: true }) as unknown },
+	]);
+	expect(run.status).toBe('waiting');
+});
