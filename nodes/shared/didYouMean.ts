@@ -1,8 +1,8 @@
-/** Suggests the word that a mistyped one was meant to be, in a sentence. @param words at least one */
+/** Suggests the word that a mistyped one was meant to be, as a sentence; empty if none is similar. */
 export function didYouMean(word: string, words: string[]): string {
-	const distanceTo = (valid: string) => editsOf(word.toLowerCase(), valid.toLowerCase());
-	const [nearest] = words.toSorted((one, other) => distanceTo(one) - distanceTo(other));
-	return `Did you mean "${nearest}"?`;
+	const edits = words.map((each) => editsOf(word.toLowerCase(), each.toLowerCase()));
+	const least = Math.min(...edits);
+	return least * 2 > word.length ? '' : `Did you mean "${words[edits.indexOf(least)]}"?`;
 }
 
 /** Edits that turn one text into the other (Levenshtein). */

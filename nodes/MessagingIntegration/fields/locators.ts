@@ -105,5 +105,6 @@ export const replyTo: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 3EB0C767D097B7C7C033',
 	displayOptions: { hide: { specifyBody: ['json'] } },
-	description: 'ID of the message that this message quotes, e.g. messageId of the trigger. Leave empty to quote none.',
+	description:
+		'ID of the message that this message quotes, e.g. messageId of the trigger. Leave empty to quote none. Send Custom quotes it only where Field Names has a place for it.',
 };

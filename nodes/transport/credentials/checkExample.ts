@@ -1,4 +1,5 @@
 import { didYouMean } from '../../shared/didYouMean';
+import { joinSentences } from '../../shared/values';
 import { UserError } from '../../shared/userError';
 import { type ExampleName, placeholdersOf } from './example';
 
@@ -18,7 +19,7 @@ export function checkExample(name: ExampleName, example: object): void {
 	if (unknown !== undefined)
 		throw new UserError(
 			`The example "${name}" in the Field Names of the credentials has the unknown placeholder "${unknown}"`,
-			`${didYouMean(unknown, valid)} ${list}`,
+			joinSentences(didYouMean(unknown, valid), list),
 		);
 	if (!found.includes('{recipient}'))
 		throw new UserError(

@@ -1,15 +1,15 @@
 import { type Fields, parseJson } from '../../shared/values';
 import { UserError } from '../../shared/userError';
 
-/** The bodies that Field Names has an example of, each with the placeholders that need no place, and the others. */
+/** The bodies that Field Names has an example of, each with the placeholders that need a place, and the others. */
 const EXAMPLES = {
 	message: [
-		['instance', 'type', 'fileName', 'mimeType'],
 		['recipient', 'text', 'caption', 'mediaUrl', 'mediaData', 'voiceNote', 'replyTo', 'mentions'],
+		['instance', 'type', 'fileName', 'mimeType'],
 	],
 	customMessage: [
-		['instance', 'type', 'replyTo'],
 		['recipient', 'content'],
+		['instance', 'type', 'replyTo'],
 	],
 };
 
@@ -41,7 +41,7 @@ type FillText = (text: string) => Filled | undefined;
  */
 export function fillIn(name: ExampleName, example: Fields, values: MessageValues, isNumber: boolean): Fields {
 	const filled = fill(example, (text) => fillText(text, values, isNumber));
-	const lost = EXAMPLES[name][1]?.find((each) => hasValue(values[each]) && !filled?.used.includes(each));
+	const lost = EXAMPLES[name][0]?.find((each) => hasValue(values[each]) && !filled?.used.includes(each));
 	if (lost === undefined) return filled?.value as Fields;
 	throw new UserError(
 		`The example "${name}" in the Field Names has no place for {${lost}}, which this message has`,

@@ -1,5 +1,5 @@
 import { didYouMean } from '../../shared/didYouMean';
-import { type Fields, isObject, parseJson } from '../../shared/values';
+import { type Fields, isObject, joinSentences, parseJson } from '../../shared/values';
 import { UserError } from '../../shared/userError';
 import { checkExample } from './checkExample';
 import type { ExampleName } from './example';
@@ -136,9 +136,9 @@ function invalid(key: string, value: unknown, expected: string): UserError {
 
 function unknownKey(group: string, key: string, keys: string[]): UserError {
 	const [at, place] = group === '' ? [key, ''] : [`${group}.${key}`, ` of "${group}"`];
-	const example = group === '' ? ' The body of a message belongs under "message".' : '';
+	const example = group === '' ? 'The body of a message belongs under "message".' : '';
 	return new UserError(
 		`The Field Names in the credentials contain the unknown key "${at}"`,
-		`${didYouMean(key, keys)} The keys${place} are ${keys.join(', ')}.${example}`,
+		joinSentences(didYouMean(key, keys), `The keys${place} are ${keys.join(', ')}.`, example),
 	);
 }

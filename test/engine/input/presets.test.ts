@@ -21,35 +21,48 @@ async function send(parameters: INodeParameters) {
 	return { error, body: sandbox.log[0]?.body as IDataObject | undefined };
 }
 
-test.each<[string, Record<string, string>]>([
+test.each<[string, Record<string, string>, INodeParameters?]>([
 	['contact', { name: 'Ana Souza', phone: '+12025550143' }],
 	['location', { latitude: '-23.5505', longitude: '-46.6333' }],
-	['list', { title: 'Menu', text: 'What?', buttonText: 'Choose', sections: '[]' }],
+	['list', { title: 'Menu', text: 'What?', buttonText: 'Choose' }, { listRows: { rows: [{ title: 'Tea' }] } }],
 	['reaction', { messageId: 'M1', emoji: '👍' }],
-])('each value of the preset %s must be filled in', async (preset, filled) => {
+])('each value of the preset %s must be filled in', async (preset, filled, more = {}) => {
 	const content = `${preset}Content`;
 	const names = Object.keys(filled);
 	const incomplete = [{}, ...names.map((name) => ({ [content]: pairs({ ...filled, [name]: '' }) }))];
 	for (const [index, parameters] of incomplete.entries()) {
-		const { error } = await send({ preset, ...parameters });
+		const { error } = await send({ preset, ...more, ...parameters });
 		const name = names[Math.max(0, index - 1)];
 		expect(error?.message).toBe(`The value of "${name}" is empty (field "Content")`);
 	}
 	expect(sandbox.log).toEqual([]);
-	const { error } = await send({ preset, [content]: pairs(filled) });
+	const { error } = await send({ preset, ...more, [content]: pairs(filled) });
 	expect(error).toBeUndefined();
 	expect(sandbox.log[0]?.body).toMatchObject({ type: preset });
 });
 
-test('the sections of a list are a list in JSON', async () => {
-	const list = (sections: string) =>
-		send({ preset: 'list', listContent: pairs({ title: 'Menu', text: '2026', buttonText: 'Choose', sections }) });
-	for (const sections of ['Tea', '{"rows":[]}', '[', '7'])
-		expect((await list(sections)).error?.message).toBe('The value of "sections" is not a list (field "Content")');
+test('each row of a list must have a title; its ID is its number unless it is entered', async () => {
+	const listContent = pairs({ title: 'Menu', text: '2026', buttonText: 'Choose' });
+	const list = (...rows: INodeParameters[]) => send({ preset: 'list', listContent, listRows: { rows } });
+	const untitled: Array<[string, INodeParameters[]]> = [
+		['1st', [{ title: ' ' }]],
+		['2nd', [{ title: 'Tea' }, { description: 'Black' }]],
+	];
+	for (const [nth, rows] of untitled)
+		expect((await list(...rows)).error?.message).toBe(`The ${nth} row has no title (field "Rows")`);
+	expect((await list()).error?.message).toBe('The field "Rows" is empty');
 	expect(sandbox.log).toEqual([]);
-	const { body } = await list('[{"rows":[{"id":"1","title":"Tea"}]}]');
-	const sections = [{ rows: [{ id: '1', title: 'Tea' }] }];
-	expect(body).toMatchObject({ content: { title: 'Menu', text: '2026', buttonText: 'Choose', sections } });
+	const { body } = await list({ title: 'Tea', description: 'Black', id: '' }, { id: 'c', title: '7' });
+	const sections = [
+		{
+			rows: [
+				{ id: '1', title: 'Tea', description: 'Black' },
+				{ id: 'c', title: '7' },
+			],
+		},
+	];
+	const content = { title: 'Menu', text: '2026', buttonText: 'Choose', sections };
+	expect(body).toMatchObject({ type: 'list', content });
 });
 
 test.each([

@@ -38,23 +38,6 @@ export function messageCases({ instance, chat, group }: Ids): Case[] {
 			},
 		),
 		sends(
-			'message.send',
-			{
-				instanceId: byId(instance),
-				recipient: { __rl: true, mode: 'phone', value: '+55 11 98765-4321' },
-				preset: 'location',
-				locationType: 'location',
-				locationContent: pairs({ latitude: '-23.5505', name: 'Praça da Sé' }),
-			},
-			'POST /messages',
-			{
-				instanceId: instance,
-				remoteJid: '5511987654321',
-				type: 'location',
-				content: { latitude: -23.5505, name: 'Praça da Sé' },
-			},
-		),
-		sends(
 			'message.sendMedia',
 			{
 				instanceId: byId(instance),

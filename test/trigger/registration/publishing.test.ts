@@ -37,6 +37,12 @@ test('the registered webhook has a URL, a token and the options', async () => {
 	});
 });
 
+test('nothing is registered with invalid Field Names, and the error says why', async () => {
+	Object.assign(host.credentials, { fieldNames: '{"message":{"to":"{recipent}"}}' });
+	await expect(host.publish()).rejects.toThrow(/unknown placeholder "\{recipent\}"/);
+	expect(sandbox.log).toEqual([]);
+});
+
 test('event names can be selected and entered', async () => {
 	host.parameters = { events: ['message'], otherEvents: 'message.edited, message' };
 	await host.publish();

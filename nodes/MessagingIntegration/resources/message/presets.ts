@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { pairs } from '../../fields/undocumented';
-import type { FieldOf } from '../../input/field';
+import type { Field, FieldOf } from '../../input/field';
 import { filledPairs, jsonObject, type PairReader } from '../../input/body';
 import { digitsOf } from '../../input/readers';
-import { parseJson, textOf } from '../../../shared/values';
+import { isObject, ordinal, textOf } from '../../../shared/values';
 
 const phone: PairReader = async (field, value) => `+${await digitsOf(field, String(value))}`;
 
@@ -20,19 +20,15 @@ const degrees =
 /** Digits alone stay text. */
 const asText: PairReader = (_, value) => textOf(value) ?? value;
 
-const list: PairReader = (field, value, name) => {
-	const read = typeof value === 'string' ? parseJson(value) : value;
-	if (Array.isArray(read)) return read as unknown[];
-	throw field.error(`The value of "${name}" is not a list`, 'Write it as JSON, between [ and ].');
-};
-
-/** A type of messages with the names of what it contains, without values, which could be sent by mistake. */
+/** A type of messages with the names of what it contains. The reference shows neither (section 2.9). */
 interface Preset {
 	name: string;
 	/** Also the type; without a preset, the user enters both. */
 	value: string;
-	/** The names, and how to read their values; for None, the content is JSON. The reference shows no names (2.9). */
-	content?: Record<string, PairReader>;
+	/** Without values, which could be sent by mistake. */
+	content: object;
+	/** Readers of values, by name. With them, the form shows the content as names and values; otherwise it is JSON. */
+	readers?: Record<string, PairReader>;
 	example?: string;
 }
 
@@ -40,26 +36,30 @@ const PRESETS: Preset[] = [
 	{
 		name: 'Contact Card',
 		value: 'contact',
-		content: { name: asText, phone },
+		content: { name: '', phone: '' },
+		readers: { phone },
 		example: 'e.g. Ana Souza, or +55 11 98765-4321',
 	},
 	{
 		name: 'List',
 		value: 'list',
-		content: { title: asText, text: asText, buttonText: asText, sections: list },
-		example: 'e.g. Choose a day, or [{ "rows": [{ "id": "1", "title": "Monday" }] }]',
+		content: { title: '', text: '', buttonText: '' },
+		readers: { title: asText, text: asText, buttonText: asText },
+		example: 'e.g. Choose a time',
 	},
 	{
 		name: 'Location',
 		value: 'location',
-		content: { latitude: degrees(90), longitude: degrees(180) },
+		content: { latitude: '', longitude: '' },
+		readers: { latitude: degrees(90), longitude: degrees(180) },
 		example: 'e.g. -23.5505, or -46.6333',
 	},
-	{ name: 'None', value: 'none' },
+	{ name: 'None', value: 'none', content: {} },
 	{
 		name: 'Reaction',
 		value: 'reaction',
-		content: { messageId: asText, emoji: asText },
+		content: { messageId: '', emoji: '' },
+		readers: { messageId: asText },
 		example: 'e.g. 3EB0C767D097B7C7C033, or 👍',
 	},
 ];
@@ -73,10 +73,24 @@ export function fieldsOfPreset(preset: string): { type: string; content: string 
 
 /** Reads the content of a preset. @throws NodeOperationError for a value that is invalid or was not filled in */
 export async function readContent(preset: string, fieldOf: FieldOf): Promise<IDataObject> {
-	const field = fieldOf(fieldsOfPreset(preset).content);
-	if (field.isBlank) return {};
-	const { content } = PRESETS.find(({ value }) => value === preset) ?? {};
-	return content ? await filledPairs(field, content) : jsonObject(field);
+	const content = fieldOf(fieldsOfPreset(preset).content);
+	if (content.isBlank) return {};
+	const { readers } = PRESETS.find(({ value }) => value === preset) ?? {};
+	if (readers === undefined) return jsonObject(content);
+	const read = await filledPairs(content, readers);
+	return preset === 'list' ? { ...read, sections: [{ rows: rowsOf(fieldOf(listRows.name)) }] } : read;
+}
+
+/** Reads rows with `id`, `title` and `description`. @throws NodeOperationError for a missing title */
+function rowsOf(field: Field): IDataObject[] {
+	const rows = isObject(field.value) ? [field.value.rows].flat().filter(isObject) : [];
+	if (rows.length === 0) throw field.emptyError();
+	return rows.map((row, index) => {
+		const [title, description] = [textOf(row.title), textOf(row.description)];
+		if (title !== undefined)
+			return { id: textOf(row.id) ?? `${index + 1}`, title, ...(description && { description }) };
+		throw field.error(`The ${ordinal(index + 1)} row has no title`, 'Enter a title, or remove the row.');
+	});
 }
 
 const type: INodeProperties = {
@@ -112,6 +126,43 @@ const namesAndValues = (name: string, content: object, example?: string): INodeP
 	default: { parameters: Object.keys(content).map((each) => ({ name: each, value: '' })) },
 });
 
+const text = { type: 'string', default: '' } as const;
+
+/** What the recipient of a list message can choose. */
+const listRows: INodeProperties = {
+	displayName: 'Rows',
+	name: 'listRows',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add row',
+	default: { rows: [{ title: '', description: '', id: '' }] },
+	displayOptions: { show: { specifyBody: ['fields'], preset: ['list'] } },
+	description:
+		'What the recipient can choose. If the service expects something else than rows in one section, choose the preset None and enter the content as JSON.',
+	options: [
+		{
+			displayName: 'Row',
+			name: 'rows',
+			values: [
+				{ ...text, displayName: 'Title', name: 'title', placeholder: 'e.g. Monday, 10 am' },
+				{
+					...text,
+					displayName: 'Description',
+					name: 'description',
+					placeholder: 'e.g. 30 minutes',
+				},
+				{
+					...text,
+					displayName: 'ID',
+					name: 'id',
+					placeholder: 'e.g. monday-10',
+					description: 'ID that tells which row was chosen. If empty, the number of the row.',
+				},
+			],
+		},
+	],
+};
+
 /** The field Preset, and the fields Type and Content of each preset. */
 export const presetFields: INodeProperties[] = [
 	{
@@ -121,15 +172,16 @@ export const presetFields: INodeProperties[] = [
 		options: PRESETS.map(({ name, value }) => ({ name, value })),
 		default: 'none',
 		displayOptions: { show: { specifyBody: ['fields'] } },
-		hint: 'Choose a preset, then fill in the values under Content',
+		hint: 'Choose a preset, then fill in the values under Content, and the rows of a list',
 		description: 'Kind of the message, which fills in Type and the names in Content',
 	},
-	...PRESETS.flatMap(({ value, content, example }): INodeProperties[] => {
+	...PRESETS.flatMap(({ value, content, readers, example }): INodeProperties[] => {
 		const names = fieldsOfPreset(value);
 		const displayOptions = { show: { specifyBody: ['fields'], preset: [value] } };
 		return [
 			{ ...type, name: names.type, default: value === 'none' ? 'text' : value, displayOptions },
-			{ ...(content ? namesAndValues(names.content, content, example) : json), displayOptions },
+			{ ...(readers ? namesAndValues(names.content, content, example) : json), displayOptions },
 		];
 	}),
+	listRows,
 ];
