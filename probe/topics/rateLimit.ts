@@ -26,7 +26,7 @@ export const rateLimitQuestions: Question[] = [
 			const unit =
 				reset!.onServer === undefined
 					? 'seconds from now'
-					: `${reset!.resolutionMs === 1 ? 'milliseconds' : 'seconds'} since 1970`;
+					: `${reset!.onServer % 1000 > 0 ? 'milliseconds' : 'seconds'} since 1970`;
 			const isPlausible = complete.every(
 				({ reset: each, sentAt }) => each!.at - sentAt > -5_000 && each!.at - sentAt < LONGEST_WINDOW_MS,
 			);
