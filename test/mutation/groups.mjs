@@ -29,8 +29,8 @@ export const groups = {
 		),
 	},
 	window: {
-		mutate: transport('rateLimit/pause rateLimit/windowEnd'),
-		tests: [...unit('rateLimit/allowance* rateLimit/pause rateLimit/windowEnd'), ...tests('simulation/*')],
+		mutate: transport('rateLimit/pause'),
+		tests: [...unit('rateLimit/allowance* rateLimit/pause'), ...tests('simulation/*')],
 	},
 	limiter: {
 		mutate: transport('clock rateLimit/allowance rateLimit/rateLimiter'),

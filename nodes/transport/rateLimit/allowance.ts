@@ -95,7 +95,7 @@ export class Allowance {
 		const settled = { grantedSeq, sentAt, receivedAt: now, settledSeq, rateLimited };
 		const reading = readRateLimit(headers, sentAt, now, this.resetUnitMs);
 		this.limit = reading.limit ?? this.limit;
-		if (reading.reset?.onServer === undefined) this.resetUnitMs = reading.reset?.resolutionMs ?? this.resetUnitMs;
+		this.resetUnitMs = reading.reset?.unitMs ?? this.resetUnitMs;
 		if (reading.remaining !== undefined) this.applyReading(settled, reading, reading.remaining);
 		else if (!rateLimited) this.applyMissingHeaders(settled, isApiResponse(outcome));
 		if (rateLimited) {

@@ -6,8 +6,8 @@ export interface Reset {
 	at: number;
 	/** The same instant on the server's clock, ms. Absent if the server sent a number of seconds from now. */
 	onServer?: number;
-	/** 1000 for whole seconds, 1 for milliseconds. */
-	resolutionMs: number;
+	/** Of a duration: 1000 for seconds, 1 for milliseconds. */
+	unitMs?: number;
 	/** By how much the instant may be too late, because a duration began when the response was written. */
 	latencyMs?: number;
 }
@@ -68,17 +68,16 @@ export function readRateLimit(
 	const reset = toNumber(header(headers, 'x-ratelimit-reset'));
 	if (reset === undefined || reset < 0 || reset >= LARGEST_MS_STAMP) return reading;
 	if (reset < SMALLEST_STAMP) {
-		const resolutionMs = reset < SMALLEST_MS_RESET ? unitMs : 1;
+		const unit = reset < SMALLEST_MS_RESET ? unitMs : 1;
 		return {
 			...reading,
-			reset: { at: receivedAt + reset * resolutionMs, resolutionMs, latencyMs: receivedAt - sentAt },
+			reset: { at: receivedAt + reset * unit, unitMs: unit, latencyMs: receivedAt - sentAt },
 		};
 	}
 	const onServer = reset < SMALLEST_MS_STAMP ? reset * 1000 : reset;
 	// `Date` is truncated to whole seconds: on average the response was written half a second later, half-way in between.
 	const ahead = serverDate === undefined ? 0 : serverDate + 500 - (sentAt + receivedAt) / 2;
-	const resolutionMs = onServer % 1000 === 0 ? 1000 : 1;
-	return { ...reading, reset: { at: onServer - ahead, onServer, resolutionMs } };
+	return { ...reading, reset: { at: onServer - ahead, onServer } };
 }
 
 /**

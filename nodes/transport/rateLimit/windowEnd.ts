@@ -4,6 +4,8 @@ import type { RateLimitReading, Reset } from './headers';
 export const MINUTE_MS = 60_000;
 /** Covers timers that fire early, clock drift within a minute, and servers that compare with "later than". */
 const MARGIN_MS = 25;
+/** Resets have whole seconds, or are told apart no better if responses overtake each other. */
+const RESOLUTION_MS = 1_000;
 /** Resets that the server rounds to whole seconds for each response may differ by one second without having moved. */
 const JITTER_MS = 1_500;
 /** By how much a reset may seem too late: it and `Date` have whole seconds. */
@@ -98,11 +100,11 @@ export class WindowEnd {
 /** The latest instant of the reset of a response received at `receivedAt`, ms; unknown without the server's clock. */
 function latestEnd({ reset, serverDate }: RateLimitReading, receivedAt: number) {
 	if (reset === undefined) return undefined;
-	const { at, onServer, resolutionMs } = reset;
-	if (onServer === undefined) return at + resolutionMs + MARGIN_MS;
+	const { at, onServer } = reset;
+	if (onServer === undefined) return at + RESOLUTION_MS + MARGIN_MS;
 	// `Date` was written before the response arrived, and is truncated.
 	if (serverDate === undefined) return undefined;
-	return onServer - serverDate + receivedAt + resolutionMs + MARGIN_MS;
+	return onServer - serverDate + receivedAt + RESOLUTION_MS + MARGIN_MS;
 }
 
 /** How far a reset is from the last one, ms. */

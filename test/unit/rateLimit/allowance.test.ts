@@ -6,8 +6,6 @@ import { MINUTE, allowanceFixture, type Settled } from './support/allowanceFixtu
 let limit: ReturnType<typeof allowanceFixture>;
 beforeEach(() => void (limit = allowanceFixture()));
 
-describe('before anything is known', () => {});
-
 it('in a window, allows the remaining requests minus those in flight and those not yet counted', () => {
 	const some = fc.nat({ max: 8 });
 	fc.assert(
@@ -24,8 +22,6 @@ it('in a window, allows the remaining requests minus those in flight and those n
 		{ numRuns: 40 },
 	);
 });
-
-describe('requests that ended without headers', () => {});
 
 describe('overlapping responses', () => {
 	it.each([

@@ -27,7 +27,7 @@ describe('readRateLimit', () => {
 		const seconds = {
 			limit: 60,
 			remaining: 12,
-			reset: { at: NOW + 30_000, onServer: NOW + 30_000, resolutionMs: 1000 },
+			reset: { at: NOW + 30_000, onServer: NOW + 30_000 },
 		};
 		for (const [limit, remaining, reset] of [
 			['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'],
@@ -39,21 +39,28 @@ describe('readRateLimit', () => {
 	});
 
 	it.each([
-		['seconds', String(stamp), NOW + 30_000, 1000],
-		['milliseconds', String(stamp * 1000 + 5), NOW + 30_005, 1],
-		['a fraction of seconds', `${stamp}.250`, NOW + 30_250, 1],
-		['seconds from now', '30', NOW + 30_000, 1000],
-		['now', '0', NOW, 1000],
-		['two lines joined', `${stamp}, ${stamp}`, NOW + 30_000, 1000],
-	])('reads a reset given as %s', (_, text, at, resolutionMs) => {
-		expect(read({ 'x-ratelimit-reset': text })).toMatchObject({ reset: { at, resolutionMs } });
+		['seconds', String(stamp), NOW + 30_000],
+		['milliseconds', String(stamp * 1000 + 5), NOW + 30_005],
+		['a fraction of seconds', `${stamp}.250`, NOW + 30_250],
+		['seconds from now', '30', NOW + 30_000],
+		['the most seconds from now', '999', NOW + 999_000],
+		['milliseconds from now', '1000', NOW + 1_000],
+		['the most milliseconds from now', '99999999', NOW + 99_999_999],
+		['now', '0', NOW],
+		['two lines joined', `${stamp}, ${stamp}`, NOW + 30_000],
+	])('reads a reset given as %s', (_, text, at) => {
+		expect(read({ 'x-ratelimit-reset': text })).toMatchObject({ reset: { at } });
+	});
+
+	it('reads a reset of few milliseconds, if earlier ones were in milliseconds', () => {
+		const reading = readRateLimit({ 'x-ratelimit-reset': '900' }, NOW - 50, NOW, 1);
+		expect(reading).toEqual({ reset: { at: NOW + 900, unitMs: 1, latencyMs: 50 } });
 	});
 
 	const unusable = ['-5', 'soon', '', '100000000000000', '1e3', null, {}, NaN, Infinity];
 	it.each(unusable)('ignores a reset of %p', (value) => expect(read({ 'x-ratelimit-reset': value })).toEqual({}));
 
 	it.each([
-		['99999999', { at: NOW + 99_999_999_000 }],
 		['100000000', { onServer: 100_000_000_000 }],
 		['99999999999', { onServer: 99_999_999_999_000 }],
 		['100000000000', { onServer: 100_000_000_000 }],
