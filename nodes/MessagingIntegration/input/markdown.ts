@@ -177,16 +177,22 @@ function pair(runs: Run[], isBold: boolean): void {
 			const partner = open.findLast((each) => isPartner(each, run));
 			if (partner === undefined) break;
 			open.length = open.indexOf(partner) + 1;
-			const count = run.mark === '~' ? 2 : Math.min(2, run.left, partner.left);
-			const mark = run.mark === '~' ? '~' : count === 2 ? '*' : '_';
-			const isShown = !(mark === '*' && isBold) && !partner.isAfterWord && !run.isBeforeWord;
-			const shown = isShown ? mark : '';
-			partner.left -= count;
-			partner.opening = shown + partner.opening;
-			run.left -= count;
-			run.closing += shown;
+			join(partner, run, isBold);
 			if (partner.left === 0) open.pop();
 		}
 		if (run.canOpen && run.left > 0) open.push(run);
 	}
+}
+
+const CHAT_MARKS = ['', '_', '*'];
+
+function join(opener: Run, closer: Run, isBold: boolean): void {
+	const count = Math.min(2, opener.left, closer.left);
+	const mark = opener.mark === '~' ? '~' : CHAT_MARKS[count];
+	const isShown = !(mark === '*' && isBold) && !opener.isAfterWord && !closer.isBeforeWord;
+	const shown = isShown ? mark : '';
+	opener.left -= count;
+	opener.opening = shown + opener.opening;
+	closer.left -= count;
+	closer.closing += shown;
 }
