@@ -26,7 +26,7 @@ export const receiveMessage = async (item: ItemRequest): Promise<INodeExecutionD
 
 /** Sends an item's request. @returns one item per record of the response, `{success: true}` for an empty one */
 export const receiveRecords = async ({ request, send }: ItemRequest) =>
-	toItems(readRecords((await send(request)).body));
+	toItems(readRecords((await send(request)).body, request.method === 'GET'));
 
 /**
  * Fetches an item's list, with the page size of instances (reference, section 4.1) or the names in Field Names.
@@ -69,7 +69,7 @@ export const autoDetect = runItem(async (item) => {
 	if (format === 'json') return await receiveRecords(item);
 	if (format === 'file') return await receiveFile(item, fileField(item));
 	return await receiveFile(item, fileField(item), async (response, body) =>
-		isFile(response) ? undefined : toItems(readRecords(await readJson(response, body))),
+		isFile(response) ? undefined : toItems(readRecords(await readJson(response, body), request.method === 'GET')),
 	);
 });
 

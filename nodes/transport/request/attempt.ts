@@ -1,11 +1,6 @@
 import type { Failure } from '../errors/causes';
-import {
-	errorEnvelope,
-	NotStoredError,
-	type Redactor,
-	type ServiceResponse,
-	UnusableResponseError,
-} from '../response/response';
+import { NotStoredError, type Redactor, type ServiceResponse, UnusableResponseError } from '../response/response';
+import { errorEnvelope } from '../response/refusal';
 import type { Body } from './body';
 import { ConnectionError, connectionErrorOf } from './connection';
 import {
