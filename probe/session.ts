@@ -113,7 +113,7 @@ function explain(error: unknown): Partial<Answer> {
 	const { message, description } = new ServiceError({
 		...failure,
 		serviceMessage: undefined,
-		processingMessage: undefined,
+		problem: failure.problem?.kind === 'notProcessed' ? undefined : failure.problem,
 		code: undefined,
 	});
 	const { status, code, outcomeUnknown } = failure;
