@@ -63,9 +63,9 @@ export function filledOrAbsent(field: Field): string | undefined {
 	);
 }
 
-/** What an ID must match without a pattern in the field's form: not a dot segment, which URL parsers resolve. */
+/** What an ID must match without a pattern in the field's form: no dot segment, which URL parsers or servers follow. */
 const ANY_ID = {
-	regex: '(?!\\.\\.?$)[^]+',
+	regex: '(?!(\\.|%(25)*2[eE]){1,2}(;|%(25)*3[bB]|$))[^]+',
 	errorMessage: 'Enter the ID as the service shows it, e.g. in the output of another operation.',
 };
 

@@ -158,8 +158,9 @@ function endFailed(sending: Sending, run: Run, error: unknown): unknown {
 function afterWrite(error: unknown): Error {
 	if (error instanceof ServiceError) return new ServiceError({ ...error.failure, outcomeUnknown: true });
 	const { message = String(error), description } = error as Partial<UserError>;
-	const storage = { status: 200, storageMessage: message, attempts: 1, outcomeUnknown: true };
-	if (error instanceof NotStoredError) return new ServiceError(storage);
+	const problem = { kind: 'notStored', message } as const;
+	if (error instanceof NotStoredError)
+		return new ServiceError({ status: 200, problem, attempts: 1, outcomeUnknown: true });
 	const advice = 'The service has already carried out the request. Check before you send it again.';
 	return new UserError(message, joinSentences(textOf(description) ?? '', advice));
 }

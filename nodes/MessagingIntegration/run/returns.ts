@@ -24,7 +24,7 @@ export const messageResponse = async (item: ItemRequest): Promise<INodeExecution
 
 /** Sends an item's request. @returns one item per record of the response, `{success: true}` for an empty one */
 export const singleResponse = async ({ request, send }: ItemRequest) =>
-	toItems(readRecords((await send(request)).body));
+	toItems(readRecords((await send(request)).body, request.method === 'GET'));
 
 /**
  * Fetches an item's list, with the page size of instances (reference, section 4.1) or the names in Field Names.
@@ -65,7 +65,7 @@ export async function autoDetect(item: ItemRequest): Promise<INodeExecutionData[
 	if (format === 'json') return await singleResponse(item);
 	if (format === 'file') return await downloadFile(item, fileField(item));
 	return await downloadFile(item, fileField(item), async (response, body) =>
-		isFile(response) ? undefined : toItems(readRecords(await readJson(response, body))),
+		isFile(response) ? undefined : toItems(readRecords(await readJson(response, body), request.method === 'GET')),
 	);
 }
 

@@ -91,10 +91,14 @@ function readBaseUrl(value: unknown): string {
 	return `${origin}${pathname}`;
 }
 
+/** Domains without public hosts: RFC 6761, 6762 (appendix G), 8375, what ICANN keeps free, and names of clusters. */
+const PRIVATE_DOMAIN =
+	/\.(localhost|local|localdomain|internal|intranet|private|corp|home|lan|mail|home\.arpa|svc|cluster|consul|docker)$/;
+
 /** Whether a host, as in `URL.hostname`, is this machine or in a private network, where plain HTTP is allowed. */
 export function isLocalHost(hostname: string): boolean {
 	const host = hostname.toLowerCase().replace(/[[\]]|\.$/g, '');
-	if (/\.(localhost|local|localdomain|internal|lan|home\.arpa)$/.test(host)) return true;
+	if (PRIVATE_DOMAIN.test(host)) return true;
 	if (/^(::1?$|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/.test(host)) return true;
 	// The same IPv4 addresses as in the next line, as IPv6.
 	if (/^::ffff:(0|7f..|a..|c0a8|a9fe|ac1.):/.test(host)) return true;

@@ -1,27 +1,29 @@
 import type { UnusableReason } from '../response/response';
 
+/** What is wrong beside the status of a response. */
+export type Problem =
+	/** A 2xx response says nothing that the node can use. */
+	| { kind: 'unusable'; reason: UnusableReason }
+	/** A 3xx response leads elsewhere, if it says where. */
+	| { kind: 'redirected'; to?: string }
+	/** The file of a response must not be downloaded because of this scheme or host. */
+	| { kind: 'forbidden'; urlPart: string }
+	/** n8n could not store a file, or n8n or this package not process a response, as this error message says. */
+	| { kind: 'notStored' | 'notProcessed'; message: string }
+	/** The rate limit requires this pause. `mayWait`: whether the node waits for shorter ones. */
+	| { kind: 'mustWait'; seconds: number; mayWait: boolean };
+
 /** Why a request failed for good. Contains neither the API key nor headers. */
 export interface Failure {
 	/** HTTP status; undefined if there was no response. */
 	status?: number;
 	code?: string;
 	serviceMessage?: string;
+	problem?: Problem;
 	/** Code of the connection error, e.g. `ECONNRESET`. */
 	networkCode?: string;
 	/** With a `networkCode`: whether the service may have received the request. */
 	isSent?: boolean;
-	unusableReason?: UnusableReason;
-	redirectedTo?: string;
-	/** Scheme or host that forbids the download of a file. */
-	forbiddenUrlPart?: string;
-	/** n8n's own message if it could not store a file. */
-	storageMessage?: string;
-	/** Error message of n8n or this package while it processed the response. */
-	processingMessage?: string;
-	/** Pause that the rate limit requires, in seconds, if the node did not wait. */
-	pauseSeconds?: number;
-	/** With `pauseSeconds`: whether the node waits for shorter pauses. */
-	mayWait?: boolean;
 	attempts: number;
 	/** Whether this or an earlier attempt of a write may have been carried out; never true of reads. */
 	outcomeUnknown: boolean;
@@ -157,32 +159,48 @@ const CONNECTIONS: Record<string, Explanation> = {
 const UNREADABLE_BODY = /^(Z_|ZSTD_|ERR_BROTLI|ERR__ERROR|ERR_PADDING|HPE_)/;
 
 /** Explains why a request failed, without the service's own message. */
-export function explainCause(failure: Failure): Explanation {
-	const { status, code = '', pauseSeconds, unusableReason } = failure;
-	const { storageMessage, processingMessage, forbiddenUrlPart } = failure;
-	if (storageMessage !== undefined) return ['n8n could not store the file', `n8n says: ${storageMessage}`];
-	if (processingMessage !== undefined) return ['n8n could not process the response', processingMessage];
-	if (forbiddenUrlPart !== undefined)
-		return [
-			`The service returned a file URL that is not allowed (${forbiddenUrlPart})`,
-			'The node downloads files only from https URLs whose host is a public name, not an IP address. It allows http only if the Base URL starts with http://, and other hosts only if the Base URL is on this machine or in a private network.',
-		];
-	if (status === undefined) return explainConnection(failure.networkCode);
-	if (status === 429 && pauseSeconds !== undefined)
-		return [
-			`The API key has reached its rate limit, which resets in ${pauseSeconds} seconds`,
-			failure.mayWait
-				? 'This is longer than the node may wait. Under Options, increase Max Wait, or run the workflow later.'
-				: 'The node does not wait. Under Options, set On Rate Limit to Wait, or run the workflow later.',
-		];
-	if (unusableReason === 'errorEnvelope') {
-		const message = `The service rejected the request, although it responded with status ${status}`;
-		return [message, "If its message does not say why, check the node's fields."];
+export function explainCause({ status, code = '', problem, networkCode }: Failure): Explanation {
+	if (status === undefined) return explainConnection(networkCode);
+	if (problem === undefined) return explainStatus(status, code);
+	switch (problem.kind) {
+		case 'notStored':
+			return ['n8n could not store the file', `n8n says: ${problem.message}`];
+		case 'notProcessed':
+			return ['n8n could not process the response', problem.message];
+		case 'forbidden':
+			return [
+				`The service returned a file URL that is not allowed (${problem.urlPart})`,
+				'The node downloads files only from https URLs whose host is a public name, not an IP address. It allows http only if the Base URL starts with http://, and other hosts only if the Base URL is on this machine or in a private network.',
+			];
+		case 'mustWait':
+			return [
+				`The API key has reached its rate limit, which resets in ${problem.seconds} seconds`,
+				problem.mayWait
+					? 'This is longer than the node may wait. Under Options, increase Max Wait, or run the workflow later.'
+					: 'The node does not wait. Under Options, set On Rate Limit to Wait, or run the workflow later.',
+			];
+		case 'redirected':
+			return [
+				`The service redirected this request to ${problem.to ?? 'another URL'} (${status})`,
+				'The node never sends the API key to another host. Enter the final URL of the service as the Base URL in the credentials.',
+			];
+		case 'unusable':
+			return explainUnusable(status, problem.reason);
 	}
+}
+
+function explainUnusable(status: number, reason: UnusableReason): Explanation {
+	const [message, description] = RESPONSES[reason] ?? [
+		`The service rejected the request, although it responded with status ${status}`,
+		"If its message does not say why, check the node's fields.",
+	];
+	return [reason === 'errorEnvelope' ? message : `${message} (${status})`, description];
+}
+
+function explainStatus(status: number, code: string): Explanation {
 	const name = /^\d+$/.test(code) ? '' : code;
-	const keys = [unusableReason ?? `${status} ${code}`, name, String(status)];
-	const known = keys.find((key) => Object.hasOwn(RESPONSES, key)) ?? '';
-	const [message, description] = RESPONSES[known] ?? classOf(status, failure.redirectedTo);
+	const known = [`${status} ${code}`, name, String(status)].find((key) => Object.hasOwn(RESPONSES, key)) ?? '';
+	const [message, description] = RESPONSES[known] ?? classOf(status);
 	return [`${message} (${status})`, description];
 }
 
@@ -197,12 +215,7 @@ function explainConnection(code = 'no code'): Explanation {
 }
 
 /** Explains a status that has no row of its own. */
-function classOf(status: number, redirectedTo = 'another URL'): Explanation {
-	if (status >= 500)
-		return ['The service failed to process this request', 'The cause is in the service itself. Try again later.'];
-	if (status < 300 || status >= 400) return ['The service rejected this request', CHECK_FIELDS];
-	return [
-		`The service redirected this request to ${redirectedTo}`,
-		'The node never sends the API key to another host. Enter the final URL of the service as the Base URL in the credentials.',
-	];
+function classOf(status: number): Explanation {
+	if (status < 500) return ['The service rejected this request', CHECK_FIELDS];
+	return ['The service failed to process this request', 'The cause is in the service itself. Try again later.'];
 }

@@ -53,18 +53,24 @@ function explainedCause(message: string, cause: string): string {
 
 /** Returns what the user should read before the cause: the service's own message, or that a write may be done. */
 function leadingMessage(failure: Failure): string | undefined {
-	const { status, storageMessage, unusableReason } = failure;
 	const own = ownMessage(failure);
-	const isRejected = unusableReason === undefined || unusableReason === 'errorEnvelope';
-	if (own !== '' && isRejected && storageMessage === undefined) return `${own} (${status})`;
-	const isLost =
-		status === undefined ||
-		failure.processingMessage !== undefined ||
-		['html', 'brokenJson', 'tooLarge'].includes(unusableReason ?? '');
-	if (!failure.outcomeUnknown || !isLost) return undefined;
+	if (own !== '' && isRejected(failure)) return `${own} (${failure.status})`;
+	if (!failure.outcomeUnknown || !isLost(failure)) return undefined;
 	return failure.sendsMessage
 		? 'The message may already have been sent'
 		: 'The request may already have been carried out';
+}
+
+/** Whether the service has refused the request. */
+function isRejected({ problem }: Failure): boolean {
+	if (problem?.kind === 'unusable') return problem.reason === 'errorEnvelope';
+	return problem?.kind !== 'notStored';
+}
+
+/** Whether there is no response, or one that says nothing about a write. */
+function isLost({ status, problem }: Failure): boolean {
+	if (problem?.kind === 'unusable') return ['html', 'brokenJson', 'tooLarge'].includes(problem.reason);
+	return status === undefined || problem?.kind === 'notProcessed';
 }
 
 /** Returns the beginning of the service's own message, in one line and without its full stop, or an empty text. */

@@ -1,12 +1,7 @@
-import type { Failure } from '../errors/causes';
+import type { Failure, Problem } from '../errors/causes';
 import { showBody } from '../errors/sentBody';
-import {
-	errorEnvelope,
-	NotStoredError,
-	type Redactor,
-	type ServiceResponse,
-	UnusableResponseError,
-} from '../response/response';
+import { NotStoredError, type Redactor, type ServiceResponse, UnusableResponseError } from '../response/response';
+import { errorEnvelope } from '../response/refusal';
 import type { Body } from './body';
 import { ConnectionError, connectionErrorOf } from './connection';
 import {
@@ -41,53 +36,67 @@ export function attemptAfter(error: unknown, response?: ServiceResponse, body?: 
 	return { outcome: { networkCode: code, isSent } };
 }
 
+/** What a failure depends on beside the attempt. */
+interface Sender {
+	request: ServiceRequest;
+	attempts: AttemptHistory;
+	options: RetryOptions;
+	redactor: Redactor;
+	redirects: Redirects;
+}
+
 /** Says why a request failed for good, by its last attempt and what the retry policy decided. */
-export function failureOf(
-	{ response, problem, outcome }: Attempt,
-	step: NextStep,
-	sender: {
-		request: ServiceRequest;
-		attempts: AttemptHistory;
-		options: RetryOptions;
-		redactor: Redactor;
-		redirects: Redirects;
-	},
-): Failure {
-	const { request, attempts, options, redactor, redirects } = sender;
-	const { status, networkCode, isSent, retryAfterMs } = outcome;
-	const unusable = problem instanceof UnusableResponseError ? problem : undefined;
-	const { code, message } = errorEnvelope(unusable?.body ?? response?.body);
+export function failureOf(attempt: Attempt, step: NextStep, sender: Sender): Failure {
+	const { request, attempts, options, redactor } = sender;
+	const { status, networkCode, isSent } = attempt.outcome;
+	const problem = problemOf(attempt, sender);
+	const body = attempt.problem instanceof UnusableResponseError ? attempt.problem.body : undefined;
+	const { code, message } = errorEnvelope(body ?? attempt.response?.body);
 	const isWrite = options.safety !== 'safe';
-	const isOfN8n = problem !== undefined && !unusable;
-	const isStorage = problem instanceof NotStoredError;
-	const text = isOfN8n ? redactor.text(problem instanceof Error ? problem.message : String(problem)) : undefined;
 	const outcomeUnknown =
 		attempts.outcomeUnknown ||
 		(step.action === 'fail' && step.outcomeUnknown) ||
-		(status !== undefined && status < 400 && (isOfN8n || outcomeUnknownAfterResponse(status, unusable?.reason)));
+		isUnknownAfter(attempt.outcome.status, problem);
 	const sendsMessage = request.method === 'POST' && request.path === '/messages';
-	const isRejected = status === 400 || status === 422 || unusable?.reason === 'errorEnvelope';
-	const retryingWrites = { ...options, retryWrites: true };
 	return {
-		status,
-		code,
-		serviceMessage: message,
-		networkCode,
-		isSent,
-		unusableReason: unusable?.reason,
-		redirectedTo: redirects.targetOf(response)?.host,
-		storageMessage: isStorage ? text : undefined,
-		processingMessage: isStorage ? undefined : text,
-		pauseSeconds: status === 429 && retryAfterMs !== undefined ? Math.ceil(retryAfterMs / 1000) : undefined,
-		mayWait: options.onRateLimit !== 'fail',
-		attempts: attempts.count,
-		outcomeUnknown: isWrite && outcomeUnknown,
-		isWrite,
+		...{ status, code, serviceMessage: message, problem, networkCode, isSent },
+		...{ attempts: attempts.count, outcomeUnknown: isWrite && outcomeUnknown, isWrite },
 		sendsMessage,
-		sentBody: sendsMessage && isRejected ? redactor.text(showBody(request.body)) : undefined,
-		retryWritesHelps:
-			options.safety === 'unsafe' &&
-			!options.retryWrites &&
-			nextStep(outcome, attempts, retryingWrites, 0).action === 'retry',
+		sentBody: sendsMessage && isRejected(status, problem) ? redactor.text(showBody(request.body)) : undefined,
+		retryWritesHelps: retryWritesHelps(attempt, attempts, options),
 	};
+}
+
+/** Says what is wrong beside the status, if there is a response. */
+function problemOf({ response, problem, outcome }: Attempt, sender: Sender): Problem | undefined {
+	const { status, retryAfterMs } = outcome;
+	if (problem instanceof UnusableResponseError) return { kind: 'unusable', reason: problem.reason };
+	if (problem !== undefined) {
+		const message = sender.redactor.text(problem instanceof Error ? problem.message : String(problem));
+		return { kind: problem instanceof NotStoredError ? 'notStored' : 'notProcessed', message };
+	}
+	if (status === 429 && retryAfterMs !== undefined)
+		return {
+			kind: 'mustWait',
+			seconds: Math.ceil(retryAfterMs / 1000),
+			mayWait: sender.options.onRateLimit !== 'fail',
+		};
+	const isRedirected = status !== undefined && status >= 300 && status < 400;
+	return isRedirected ? { kind: 'redirected', to: sender.redirects.targetOf(response)?.host } : undefined;
+}
+
+/** Whether the service understood the request, and did not accept its values. */
+const isRejected = (status: number | undefined, problem: Problem | undefined): boolean =>
+	status === 400 || status === 422 || (problem?.kind === 'unusable' && problem.reason === 'errorEnvelope');
+
+/** Whether a write may have been carried out although its response cannot be used. */
+function isUnknownAfter(status: number | undefined, problem: Problem | undefined): boolean {
+	if (status === undefined || status >= 400) return false;
+	if (problem?.kind === 'notStored' || problem?.kind === 'notProcessed') return true;
+	return outcomeUnknownAfterResponse(status, problem?.kind === 'unusable' ? problem.reason : undefined);
+}
+
+function retryWritesHelps({ outcome }: Attempt, attempts: AttemptHistory, options: RetryOptions): boolean {
+	if (options.safety !== 'unsafe' || options.retryWrites) return false;
+	return nextStep(outcome, attempts, { ...options, retryWrites: true }, 0).action === 'retry';
 }

@@ -26,6 +26,8 @@ export class Body implements Readable {
 	/** Chunks that were received before the body is read. */
 	private readonly buffered: Uint8Array[] = [];
 	received = 0;
+	/** Whether `read` has parsed it. */
+	wasJson = false;
 
 	constructor(
 		private readonly raw: Readable,
@@ -73,7 +75,9 @@ export class Body implements Readable {
 	async read(): Promise<unknown> {
 		const text = await this.textUpTo(this.maxTextBytes + 1);
 		if (this.received > this.maxTextBytes) throw new UnusableResponseError('tooLarge');
-		return this.redactor.parse(text);
+		const value = this.redactor.parseJson(text);
+		this.wasJson = !(value instanceof SyntaxError);
+		return this.wasJson ? value : this.redactor.text(text);
 	}
 
 	/** The body of an error response, as far as it can be read. */
@@ -136,7 +140,7 @@ export class Body implements Readable {
 /** Reads a 2xx response that is not a file as JSON or text. @throws UnusableResponseError if it is broken or refuses */
 export async function readJson(response: ServiceResponse, body: Body): Promise<unknown> {
 	const value = await body.read();
-	const reason = unusableReason({ ...response, body: value });
+	const reason = unusableReason({ ...response, body: value }, body.wasJson);
 	if (reason !== undefined) throw new UnusableResponseError(reason, value);
 	return value;
 }

@@ -153,10 +153,9 @@ class RequestSender {
 		});
 		const permit = await acquiring.catch((error: unknown) => {
 			if (!(error instanceof RateLimitWaitError)) throw error;
-			const pauseSeconds = Math.ceil(error.waitMs / 1000);
 			const { count, outcomeUnknown } = attempts;
-			const failure = { status: 429, pauseSeconds, mayWait, attempts: count, outcomeUnknown };
-			throw new ServiceError(failure);
+			const problem = { kind: 'mustWait', seconds: Math.ceil(error.waitMs / 1000), mayWait } as const;
+			throw new ServiceError({ status: 429, problem, attempts: count, outcomeUnknown });
 		});
 		settings.onSend?.(permit.waitedMs);
 		return permit;

@@ -40,9 +40,10 @@ export class Redirects {
 	assertAllowed(attempts: number): void {
 		assertAllowedDomain(this.credentials, this.url);
 		if (!this.leftOrigin) return;
-		const forbiddenUrlPart = forbiddenPartOf(new URL(this.url), this.credentials);
-		if (forbiddenUrlPart === undefined) return;
-		throw new ServiceError({ status: 200, forbiddenUrlPart, attempts, outcomeUnknown: false });
+		const urlPart = forbiddenPartOf(new URL(this.url), this.credentials);
+		if (urlPart === undefined) return;
+		const problem = { kind: 'forbidden', urlPart } as const;
+		throw new ServiceError({ status: 200, problem, attempts, outcomeUnknown: false });
 	}
 
 	/** @returns where a 3xx response leads, if it names a valid URL */

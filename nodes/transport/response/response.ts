@@ -1,4 +1,5 @@
-import { asObject, type Fields, isObject, jsonOrText } from '../../shared/values';
+import { asObject, type Fields, isObject, jsonOrText, parseJson } from '../../shared/values';
+import { isRefusal } from './refusal';
 
 export interface ServiceResponse {
 	status: number;
@@ -36,11 +37,14 @@ export function header(headers: Record<string, unknown>, name: string): string |
 export const isJson = ({ headers }: Pick<ServiceResponse, 'headers'>): boolean =>
 	/[/+]json\b/i.test(header(headers, 'content-type') ?? '');
 
-/** Returns why a 2xx response is unusable, if it is: a web page, invalid JSON or a refusal. */
-export function unusableReason(response: ServiceResponse): UnusableReason | undefined {
+/**
+ * Returns why a 2xx response is unusable, if it is: a web page, invalid JSON or a refusal.
+ * @param isParsed whether the body was JSON; then a text is one
+ */
+export function unusableReason(response: ServiceResponse, isParsed = false): UnusableReason | undefined {
 	const { body } = response;
 	if (isRefusal(body)) return 'errorEnvelope';
-	if (typeof body !== 'string' || body.trim() === '') return undefined;
+	if (isParsed || typeof body !== 'string' || body.trim() === '') return undefined;
 	const type = header(response.headers, 'content-type') ?? '';
 	const text = body.trimStart();
 	if (/html/i.test(type) || /^<(!doctype|html|head|body)/i.test(text)) return 'html';
@@ -48,47 +52,21 @@ export function unusableReason(response: ServiceResponse): UnusableReason | unde
 	return /^[[{]/.test(text) ? 'brokenJson' : undefined;
 }
 
-/** Whether an object says that there is an error (reference, section 7); it may contain a record as well. */
-export function namesError({ success, error, errors }: Fields): boolean {
-	const isFilled = (value: unknown) =>
-		typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : Boolean(value);
-	return success === false || isFilled(error) || isFilled(errors);
-}
-
-/** Fields that may stand beside an error, unlike those of a record. */
-const ENVELOPE_KEYS = /^(error|message|code|statusCode|path|timestamp|requestId)$/;
-
-/** Whether a body is an error envelope, also in `data`, and nothing else that could be a record. */
-function isRefusal(body: unknown): boolean {
-	if (!isObject(body)) return false;
-	const { success, error, data } = body;
-	if (typeof success === 'boolean') return !success;
-	// Unlike nothing, 0 and false are values of a record.
-	const isNothing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
-	const filled = Object.keys(body).filter((key) => !isNothing(body[key]));
-	if (isObject(error)) return !filled.some((key) => key === 'id' || key === 'data');
-	if (typeof error === 'string' && error !== '') return filled.every((key) => ENVELOPE_KEYS.test(key));
-	return filled.length === 1 && isRefusal(data);
-}
-
-/** Returns the code and the message of the error envelope (reference, section 7), if there is one. */
-export function errorEnvelope(body: unknown): { code?: string; message?: string } {
-	if (!isObject(body)) return {};
-	const { code, message } = isObject(body.error) ? body.error : body;
-	const isText = (each: unknown) => typeof each === 'string';
-	return { code: [code].find(isText), message: [message, body.error].find(isText) };
-}
-
 /** Fields of a wrapper, not of a record. */
 const WRAPPER_KEYS = /^(data|success|message|pagination|meta)$/;
 
-/** Returns the records of a response, bare or in `data`, one object each; `{success: true}` if it is empty. */
-export function readRecords(body: unknown): Fields[] {
+/**
+ * Returns the records of a response, bare or in `data`, one object each; `{success: true}` if it is empty, because
+ * nothing after the node would run without an item.
+ * @param isList whether an empty list is one without records, not the response to a write
+ */
+export function readRecords(body: unknown, isList = false): Fields[] {
 	if (body === undefined || body === null || (typeof body === 'string' && body.trim() === ''))
 		return [{ success: true }];
 	const data = isObject(body) && typeof body.data === 'object' ? body.data : undefined;
 	const isWrapper = data && Object.keys(body).every((key) => WRAPPER_KEYS.test(key));
-	return [isWrapper ? data : body].flat().map(asObject);
+	const records = [isWrapper ? data : body].flat();
+	return records.length === 0 && !isList ? [{ success: true }] : records.map(asObject);
 }
 
 const MARK = '[API key]';
@@ -120,5 +98,10 @@ export class Redactor {
 	/** Redacts the text of a response. @returns the parsed JSON, else the text */
 	parse(text: string): unknown {
 		return jsonOrText(this.text(text));
+	}
+
+	/** Redacts and parses a text. @returns the error if it is not JSON */
+	parseJson(text: string): unknown {
+		return parseJson(this.text(text));
 	}
 }

@@ -24,7 +24,7 @@ test.each([
 		sandbox.addFault({ kind: 'rateLimited', retryAfter: 30 });
 		await expect(request(settings, clock)).rejects.toMatchObject({
 			description,
-			failure: { status: 429, pauseSeconds: 30, attempts: 1 },
+			failure: { status: 429, problem: { kind: 'mustWait', seconds: 30 }, attempts: 1 },
 		});
 		await expect(request(settings, clock)).rejects.toMatchObject({
 			message: expect.stringMatching(/rate limit, which resets in (29|3\d) seconds/) as unknown,

@@ -56,6 +56,32 @@ test.each([
 	},
 );
 
+test.each<[unknown, object]>([
+	...[[], { data: [] }, { success: true, data: [] }].map((body): [unknown, object] => [body, { success: true }]),
+	...['OK', 'queued', '{"id": 1', '<html>'].map((body): [unknown, object] => [body, { value: body }]),
+])('a write whose response is %j is one item', async (body, item) => {
+	server.responses = [json(body)];
+	const { items, error } = await run(api('POST'));
+	expect(error).toBeUndefined();
+	expect(items.map((each) => each.json)).toEqual([item]);
+	expect(server.requests).toHaveLength(1);
+});
+
+test('a read whose response is an empty list has no items', async () => {
+	server.responses = [json([])];
+	expect((await run(api('GET'))).items).toEqual([]);
+});
+
+test.each([
+	{ ok: false, message: 'no' },
+	{ errors: ['no'] },
+	{ status: 'error', message: 'no' },
+	{ error: true, msg: 'no' },
+])('a write with status 200 is an error if its response is %j', async (body) => {
+	server.responses = [json(body)];
+	expect((await run(api('POST'))).error?.message).toBe('no (200)');
+});
+
 describe('an error says whether the write may have been carried out', () => {
 	const garbage = gives('no gzip', 'application/json', 200, { 'content-encoding': 'gzip' });
 	const reset: RequestListener = (req) => void req.socket.resetAndDestroy();

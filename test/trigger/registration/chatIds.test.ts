@@ -21,7 +21,7 @@ describe.each(['automatic', 'manual'])('with %s registration', (registration) =>
 	};
 
 	test.each([
-		['Chat IDs', { chatIds: '+55 11 98765-4321, (50) 94125-0126' }, '(50) 94125-0126', LACKS],
+		['Chat IDs', { chatIds: '+55 11 98765-4321, (51) 94125-0126' }, '(51) 94125-0126', LACKS],
 		['Ignore Chat IDs', { ignoreChatIds: '98765-4321' }, '98765-4321', LACKS],
 		['Ignore Chat IDs', { ignoreChatIds: 'Maria' }, 'Maria', NEITHER],
 		['Chat IDs', { chatIds: 'john@gmail.com' }, 'john@gmail.com', NEITHER],
@@ -37,7 +37,7 @@ describe.each(['automatic', 'manual'])('with %s registration', (registration) =>
 
 	test('numbers that the default country code completes, and any ID without spaces, are accepted', async () => {
 		const chatIds =
-			'(50) 94125-0126, 12025550143, 34612345678, 120363041234567890@g.us, 77@lid, chat-1, 0123456789abcdef';
+			'(51) 94125-0126, 12025550143, 34612345678, 120363041234567890@g.us, 77@lid, chat-1, 0123456789abcdef';
 		set({ chatIds }, '55');
 		await expect(host.publish()).resolves.toBeUndefined();
 	});

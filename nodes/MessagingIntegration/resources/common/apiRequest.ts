@@ -117,9 +117,13 @@ export function requireRelativePath(path: string): string {
 	if (/[\s\\\p{Cc}]/u.test(trimmed))
 		throw new UserError('The path must not contain spaces, backslashes or control characters');
 	const segments = trimmed.replace(/^\//, '').split('/');
-	// Some servers decode slashes before they resolve segments.
-	const decoded = trimmed.replace(/%2e/gi, '.').replace(/%2f|%5c/gi, '/');
-	if (/(^|\/)\.\.?(\/|$)/.test(decoded)) throw new UserError('The path must not contain "." or ".." segments');
+	// Some servers decode slashes before they resolve segments, or decode twice, or drop what follows a semicolon.
+	const once = trimmed.replace(/%(25)+/g, '%');
+	const decoded = once
+		.replace(/%2e/gi, '.')
+		.replace(/%2f|%5c/gi, '/')
+		.replace(/%3b/gi, ';');
+	if (/(^|\/)\.\.?(;[^/]*)?(\/|$)/.test(decoded)) throw new UserError('The path must not contain "." or ".." segments');
 	if (segments.every((segment) => segment === '')) throw new UserError('The path is empty');
 	return `/${segments.join('/')}`;
 }

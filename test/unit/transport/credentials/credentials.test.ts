@@ -69,6 +69,7 @@ test('unusable credentials are rejected, without naming the key', () => {
 
 const localHosts = [
 	...['localhost', 'LOCALHOST', 'a.localhost', 'nas.local', 'db.internal', 'x.lan'],
+	...['api.default.svc', 'x.corp', 'x.home', 'x.intranet', 'x.private', 'x.consul', 'X.CLUSTER', 'x.mail.'],
 	...['x.home.arpa', 'n8n', '[::1]', '::1', '[fc00::1]', '[fdab:1::1]', '[fe80::1]'],
 	...['[feb0::1]', '127.0.0.1', '127.9.9.9', '10.0.0.1', '172.16.0.1', '172.20.0.1', '172.31.9.9'],
 	...['192.168.1.1', '169.254.1.1', '10.255.100.200', '0.0.0.0', '[::]', '[::ffff:7f00:1]'],

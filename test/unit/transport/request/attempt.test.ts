@@ -29,7 +29,7 @@ test.each([
 	[503, 1500, undefined],
 ])('a failure with status %i and a pause of %s ms names a pause of %s s', (status, retryAfterMs, pauseSeconds) => {
 	const failure = describeFailure('GET /chats', { outcome: { status, retryAfterMs } });
-	expect(failure.pauseSeconds).toBe(pauseSeconds);
+	expect(failure.problem).toEqual(pauseSeconds && { kind: 'mustWait', seconds: pauseSeconds, mayWait: true });
 });
 
 test.each([

@@ -44,6 +44,6 @@ test('a body that breaks without a code is a network error of its own', async ()
 test('an error while the response is processed is reported with the status of the response', async () => {
 	const receive = async () => await Promise.reject(new TypeError('a programming error'));
 	expect(await responseWith('{}', { receive })).toMatchObject({
-		failure: { status: 200, processingMessage: 'a programming error' },
+		failure: { status: 200, problem: { kind: 'notProcessed', message: 'a programming error' } },
 	});
 });

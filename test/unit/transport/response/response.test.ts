@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { errorEnvelope, header, readRecords, unusableReason } from '../../../../nodes/transport/response/response';
+import { errorEnvelope } from '../../../../nodes/transport/response/refusal';
+import { header, readRecords, unusableReason } from '../../../../nodes/transport/response/response';
 import { isObject } from '../../../../nodes/shared/values';
 
 const response = (body: unknown, type?: string | string[], status = 200) => ({
@@ -20,7 +21,11 @@ test.each([
 	expect(header(headers, 'x-a')).toBe(value);
 });
 
-test.each([
+type Case = [ReturnType<typeof response>, string | undefined];
+const refused = (body: unknown): Case => [response(body), 'errorEnvelope'];
+const accepted = (body: unknown): Case => [response(body), undefined];
+
+test.each<Case>([
 	[response({ success: false, error: 'no' }), 'errorEnvelope'],
 	[response({ success: false }), 'errorEnvelope'],
 	[response({ error: { code: 'X', message: 'no' } }), 'errorEnvelope'],
@@ -39,6 +44,49 @@ test.each([
 	[response({ data: { error: { code: 'X' } } }), 'errorEnvelope'],
 	[response({ success: true, error: 'no' }), undefined],
 	[response({ error: 'no' }), 'errorEnvelope'],
+	...[
+		{ error: true, message: 'no' },
+		{ error: 'true', message: 'no' },
+		{ success: 'false', id: 'i' },
+		{ ok: false },
+	].map(refused),
+	...[
+		{ errors: [{ message: 'no' }] },
+		{ errors: ['no'], data: null },
+		{ errors: { to: ['no'] } },
+		{ error: ['no'] },
+	].map(refused),
+	...[
+		{ status: 'error', message: 'no' },
+		{ status: 'FAILED', reason: 'no' },
+		{ status: false, msg: 'no' },
+	].map(refused),
+	...[
+		{ statusCode: 404, message: 'no' },
+		{ code: 500, message: 'no' },
+		{ status: '422', title: 'no', detail: 'no' },
+	].map(refused),
+	...[
+		{ result: 'fail', detail: 'no' },
+		{ sent: false, message: 'no' },
+		{ data: { ok: 'False' } },
+		[{ success: false }],
+	].map(refused),
+	...[{ status: 'error' }, { status: 'error', phone: '1' }, { status: 'error', lastConnection: 'x' }].map(accepted),
+	...[
+		{ id: 'i', status: 'failed', message: 'Hi' },
+		{ errors: [], message: 'sent' },
+		{ errors: ['no'], id: 1 },
+	].map(accepted),
+	...[
+		{ error: false, message: 'sent' },
+		{ error: 'false', message: 'sent' },
+		{ status: 200, message: 'sent' },
+	].map(accepted),
+	...[{ code: 'ABCD1234' }, { message: 'initiated' }, { ok: true, error: 'no' }, [{ id: 'i', error: 'no' }]].map(
+		accepted,
+	),
+	...[[{ success: false }, { success: false }], { sent: false, n: 1 }, { type: 'text', message: 'no' }].map(accepted),
 	[response(''), undefined],
 	[response('  \n', 'application/json'), undefined],
 	[response(undefined, 'text/html'), undefined],
@@ -62,6 +110,24 @@ test.each([
 });
 
 test.each([
+	['OK', 'application/json'],
+	['{"a":1', 'application/json'],
+	['<html>', 'text/html'],
+])('the text %j is usable if it was JSON', (body, type) => {
+	expect(unusableReason(response(body, type), true)).toBeUndefined();
+});
+
+test.each([
+	[{ errors: [{ code: 'A', message: 'b' }, { message: 'c' }] }, { code: 'A', message: 'b' }],
+	[{ errors: ['b'] }, { code: undefined, message: 'b' }],
+	[
+		{ status: 'error', msg: 'b' },
+		{ code: undefined, message: 'b' },
+	],
+	[
+		{ error: true, message: 'b' },
+		{ code: undefined, message: 'b' },
+	],
 	[{ error: { code: 'A', message: 'b' } }, { code: 'A', message: 'b' }],
 	[{ error: 'text' }, { code: undefined, message: 'text' }],
 	[
@@ -76,6 +142,9 @@ test.each([
 });
 
 test.each([
+	[[], [{ success: true }]],
+	[{ data: [] }, [{ success: true }]],
+	[{ success: true, data: [], message: 'sent' }, [{ success: true }]],
 	[undefined, [{ success: true }]],
 	[null, [{ success: true }]],
 	['', [{ success: true }]],
@@ -95,6 +164,10 @@ test.each([
 	[{ data: null, success: true }, [{ data: null, success: true }]],
 ])('reads the records of %j', (body, records) => {
 	expect(readRecords(body)).toEqual(records);
+});
+
+test('an empty list has no records', () => {
+	for (const body of [[], { data: [] }]) expect(readRecords(body, true)).toEqual([]);
 });
 
 describe('for generated bodies', () => {
