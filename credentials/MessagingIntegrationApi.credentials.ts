@@ -79,7 +79,7 @@ export class MessagingIntegrationApi implements ICredentialType {
 			displayName: 'Field Names',
 			name: 'fieldNames',
 			type: 'json',
-			typeOptions: { rows: 4 },
+			typeOptions: { rows: 8 },
 			default: '{}',
 			description:
 				'What this service expects if it differs from the defaults, e.g. an example of a message with placeholders. {} stands for the defaults. <a href="https://github.com/messaging-integration/n8n-nodes-messaging-integration/blob/main/docs/fit-the-service.md" target="_blank">How to fill it in</a>.',

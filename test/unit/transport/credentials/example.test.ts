@@ -4,7 +4,7 @@ import { parseFieldNames } from '../../../../nodes/transport/credentials/fieldNa
 import { matchExample } from '../../../../sandbox/messages/matchExample';
 
 /** What an example becomes. `FULL=1` generates more. */
-const EXAMPLES = process.env.FULL ? 50_000 : 1_000;
+const EXAMPLES = process.env.FULL ? 50_000 : 500;
 
 type Fields = Record<string, unknown>;
 
