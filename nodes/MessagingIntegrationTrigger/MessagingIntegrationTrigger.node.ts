@@ -1,6 +1,7 @@
 import { type INodeType, type INodeTypeDescription, type ITriggerResponse, NodeConnectionTypes } from 'n8n-workflow';
 import { hooks } from './registration/lifecycle';
 import { loadEventNames } from './registration/ownWebhooks';
+import { loadInstances } from './settings/instances';
 import { properties } from './settings/properties';
 import { emitOnce } from './delivery/processedStore';
 import { receive } from './delivery/receiveDelivery';
@@ -62,7 +63,7 @@ export class MessagingIntegrationTrigger implements INodeType {
 		properties,
 	};
 
-	methods = { loadOptions: { getEvents: loadEventNames } };
+	methods = { loadOptions: { getEvents: loadEventNames, getInstances: loadInstances } };
 	webhookMethods = { default: hooks };
 	webhook = receive;
 

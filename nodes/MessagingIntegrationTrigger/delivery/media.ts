@@ -1,9 +1,9 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { findFile, type FoundFile } from '../../files/findFile';
 import { receiveFile, storeFile } from '../../files/storeFile';
-import { keyOf } from '../../messages/keys';
+import { nameOf } from '../../messages/fields';
 import type { EventMessage } from '../../messages/message';
-import { kindOfType } from '../../messages/parts';
+import { kindOfType, messageType } from '../../messages/simplify';
 import { textOf } from '../../shared/values';
 import { clocks } from '../../transport/clock';
 import type { FieldNames } from '../../transport/credentials/fieldNames';
@@ -25,7 +25,7 @@ export interface MediaFile {
 const looksLikeFile = ({ mimeType, name = '' }: FoundFile) => mimeType !== undefined || /\.\w{2,5}$/.test(name);
 
 /** What a message refers to, and pictures of people, are not its file. */
-const isOther = (name: string) => keyOf(name).isReference || /thumb|avatar|profile|sender|author/i.test(name);
+const isOther = (name: string) => nameOf(name).isReference || /thumb|avatar|profile|sender|author/i.test(name);
 
 /** Returns the files of messages: by their type, or because they contain one with a type or a name, unlike a link. */
 export function mediaOf(
@@ -34,7 +34,7 @@ export function mediaOf(
 	maxBytes: number,
 ) {
 	return messages.flatMap((message): Array<MediaFile & { content?: FoundFile }> => {
-		const kind = kindOfType(message.type, types);
+		const kind = kindOfType(messageType(message), types);
 		if (kind === 'text') return [];
 		const found = findFile(message.record, isOther);
 		if (kind === undefined && !(found && looksLikeFile(found))) return [];

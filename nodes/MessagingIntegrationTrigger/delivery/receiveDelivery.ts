@@ -1,17 +1,11 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { isObject } from '../../shared/values';
 import { clocks } from '../../transport/clock';
-import {
-	itemsOf,
-	logHint,
-	messageFilter,
-	missingHint,
-	readEvents,
-	recognizedHint,
-	shownHeaders,
-	withCountryCodes,
-} from './events';
+import { type DeliveredEvent, itemsOf, readEvents, shownHeaders } from './events';
+import { chatLimit, messageFilter } from './filters';
+import { logHint, missingHint, NOT_JSON, recognizedHint } from './hints';
 import { type MediaFile, mediaOf, storeContents } from './media';
+import { withCountryCodes } from '../settings/chatIds';
 import { readTrigger, type Trigger, type Verification } from '../settings/settings';
 import {
 	checkSignature,
@@ -48,21 +42,24 @@ async function accept(context: IWebhookFunctions, trigger: Trigger, headers: Hea
 	const chatIds = await withCountryCodes(context, filters.chatIds);
 	const ignoreChatIds = await withCountryCodes(context, filters.ignoreChatIds);
 	const passes = messageFilter({ ...filters, chatIds, ignoreChatIds }, names.message.types);
-	const given = readEvents(raw, names.event);
-	const events = (given ?? readEvents(Buffer.alloc(0), names.event) ?? [])
-		.map(({ event, messages }) => ({ event, messages: messages.filter(passes) }))
-		.filter(({ messages }) => messages.length > 0);
+	const given = readEvents(raw, names.event, passes);
+	let events = (given ?? readEvents(Buffer.alloc(0), names.event, passes) ?? []).filter(isFilled);
 	if (events.length === 0) return {};
 	let identity: string | undefined;
 	// In the editor, show every delivery, including duplicates.
-	if (options.deduplicate && !trigger.isTest) {
-		identity = deduplicationKey(headers, raw, given, options.deduplicateKey, signedIds(verification));
-		const complete = await deduplicatorFor(context).claim(identity);
-		if (complete === undefined) return {};
-		completeWithResponse(context, complete);
+	if (!trigger.isTest) {
+		if (options.deduplicate) {
+			identity = deduplicationKey(headers, raw, given && events, options.deduplicateKey, signedIds(verification));
+			const complete = deduplicatorFor(context).claim(identity);
+			if (complete === undefined) return duplicate(context);
+			completeWithResponse(context, complete);
+		}
+		const isAllowed = chatLimit(context, options.maxPerChat);
+		events = events.map((each) => ({ ...each, messages: each.messages.filter(isAllowed) })).filter(isFilled);
+		if (events.length === 0) return {};
 	}
 	const messages = given ? events.flatMap((each) => each.messages) : [];
-	const missing = missingHint(messages, filters.ignoreOwnMessages);
+	const missing = given ? missingHint(messages) : NOT_JSON;
 	if (missing !== undefined) logHint(context, missing);
 	const signatureHeader = verification.mode === 'hmac' ? verification.headerName : '';
 	const shown = options.includeHeaders ? shownHeaders(headers, signatureHeader) : undefined;
@@ -78,6 +75,13 @@ async function accept(context: IWebhookFunctions, trigger: Trigger, headers: Hea
 	const recognized = trigger.isTest ? recognizedHint(messages, names.message.types) : undefined;
 	const stored = options.deduplicateInStore ? identity : undefined;
 	return { workflowData: [markItems(items, stored, missing ?? recognized)] };
+}
+
+const isFilled = ({ messages }: DeliveredEvent) => messages.length > 0;
+
+function duplicate(context: IWebhookFunctions): IWebhookResponseData {
+	context.logger.info('Ignored a duplicate delivery', { node: context.getNode().name });
+	return {};
 }
 
 /** Verifies a delivery and returns its body. @throws RefusedError if it is not genuine, any other error if n8n fails */
