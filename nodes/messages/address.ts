@@ -36,7 +36,10 @@ export interface Address {
  * @returns undefined if the value is not a text or a number
  */
 export function readAddress(value: unknown): Address | undefined {
-	const text = plainText(value).replace(/\s/g, '').toLowerCase();
+	const text = plainText(value)
+		.replace(/\s/g, '')
+		.toLowerCase()
+		.replace(/^[a-z]+:(?=\+?\d)/, '');
 	if (text === '') return undefined;
 	const at = /-(group|broadcast)$/.test(text) ? text.lastIndexOf('-') : text.lastIndexOf('@');
 	const [user, server] = at < 0 ? [text, ''] : [text.slice(0, at).replace(/:\d+$/, ''), text.slice(at + 1)];
@@ -48,12 +51,16 @@ export function readAddress(value: unknown): Address | undefined {
 	return { key: withoutLaterDigit(digits), kind: 'direct', phone: digits };
 }
 
+/** Shorter ones are rather the IDs of a database. */
+const MIN_BARE_DIGITS = 10;
+
 /** Returns the digits of a number; of digits alone only if there are numbers of this length in its country. */
 function digitsOf(user: string, isPhone: boolean): string | undefined {
 	const text = readPhoneText(user);
 	if ('problem' in text || text.digits.length < 7 || text.digits.length > 15) return undefined;
+	if (isPhone || text.isInternational) return text.digits;
 	const { plan, number = '' } = splitFullNumber(text.digits) ?? {};
-	return isPhone || text.isInternational || plan?.lengths.includes(number.length) ? text.digits : undefined;
+	return text.digits.length >= MIN_BARE_DIGITS && plan?.lengths.includes(number.length) ? text.digits : undefined;
 }
 
 /** An address, a number, or an ID of a service (which has a digit and no space); not a name or a word. */

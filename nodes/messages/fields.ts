@@ -131,7 +131,7 @@ function read(object: Fields, place: Place, walk: Walk): void {
 		const name = nameOf(each);
 		const meanings = name.meanings[place];
 		if (meanings) for (const { role, rank } of meanings) said.push({ role, rank: rank + distance, value });
-		else if (place === 'own' && isGroupAddress(value)) said.push({ role: 'chat', rank: LAST + distance, value });
+		if (place === 'own' && isGroupAddress(value)) said.push({ role: 'chat', rank: LAST + distance, value });
 		const type =
 			isAround || (place !== 'own' && place !== 'content') ? undefined : contentType(name, value, walk.holder);
 		if (type !== undefined) said.push({ role: 'content', rank: distance, value, type });

@@ -87,7 +87,7 @@ export interface Signs {
 	/** undefined: neither a direction nor a sender tells who wrote. */
 	isOwn: boolean | undefined;
 	/** The same by a direction alone. */
-	saidOwn: boolean | undefined;
+	said: boolean | undefined;
 }
 
 /** Decides what an event is; the first line that fits counts. */
@@ -100,8 +100,8 @@ export function kindOf(signs: Signs): Kind {
 	if (content.type === 'deleted' || content.type === 'edited') return 'status';
 	if (content.type === 'reaction') return 'reaction';
 	const isWritten = content.found === 'content' || (content.found === 'word' && !isReceipt(says, status));
-	if (isWritten && !isSystem && (hasChat || !isConnection)) {
-		if (isLate(status) && (signs.saidOwn !== false || says.status)) return 'status';
+	if (isWritten && !isSystem && (hasChat || isOwn !== undefined || !isConnection)) {
+		if (isLate(status) && (signs.said !== false || says.status)) return 'status';
 		if (isOwn === true) return 'ownMessage';
 		return isOwn === false && hasChat ? 'message' : 'unknown';
 	}

@@ -4,7 +4,7 @@ import { type ChatKind, directionOf, readAddress } from './address';
 import { type Content, contentOf, typeOfWord } from './content';
 import { first, isPresent, isScalar, type Said, saidBy, type Scalar, scalarOf, valuesAt } from './fields';
 import { isLate, isSent, type Kind, kindOf, type Says, saidByNames } from './kinds';
-import { chatKindOf, chatOf, isMemberOnly, isOwnBySender } from './people';
+import { chatKindOf, chatOf, isMemberOnly, isSentByAccount, isSentBySomebody } from './people';
 import { type FoundRecord, recordsIn } from './records';
 
 export type EventNames = FieldNames['event'];
@@ -63,20 +63,32 @@ export function readMessage(event: unknown, { record, around, path }: FoundRecor
 	const content: Content = says.noMessage ? { found: 'nothing' } : contentOf(own, typeWords, forcedType(says, own));
 	if (content.found === 'nothing' && named('text') !== undefined) content.found = 'content';
 	const status = scalarOf(named('status')) ?? first(places.slice(0, 2), 'status', statusOf);
-	const wasSent = isSent(status) || isLate(status) ? true : undefined;
-	const saidOwn = directionOf(named('fromMe')) ?? first(places, 'fromMe', directionOf) ?? directionIn(says);
+	const said = directionOf(named('fromMe')) ?? first(places, 'fromMe', directionOf) ?? directionIn(says);
+	const saidOwn = said ?? (isSent(status) || isSentByAccount(places) ? true : undefined);
 	const given = scalarOf(named('chat'));
-	const address = given ?? chatOf(places, saidOwn ?? wasSent);
+	const address = given ?? chatOf(places, saidOwn ?? (isLate(status) ? true : undefined));
 	const chatKind = chatKindOf(address, places);
-	const isOwn = saidOwn ?? (isSent(status) ? true : isOwnBySender(places, address));
+	const isOwn = saidOwn ?? (isSentBySomebody(places, address) ? false : undefined);
 	const messageId = scalarOf(named('id')) ?? first([own], 'id', idOf);
 	const isSafe = given !== undefined || (address !== undefined && !isMemberOnly(address, chatKind, places));
 	const chat = isSafe ? address : undefined;
 	const [hasChat, hasId] = [chat !== undefined, messageId !== undefined];
 	const isEvent = typeof event === 'object';
-	const kind = !isEvent ? 'other' : kindOf({ says, own, content, typeWords, hasChat, hasId, status, isOwn, saidOwn });
-	const fromMe = isOwn === true ? true : saidOwn;
-	return { kind, event, record, names, places, eventNames, content, status, messageId, fromMe, chat, chatKind };
+	const kind = !isEvent ? 'other' : kindOf({ says, own, content, typeWords, hasChat, hasId, status, isOwn, said });
+	return {
+		kind,
+		event,
+		record,
+		names,
+		places,
+		eventNames,
+		content,
+		status,
+		messageId,
+		fromMe: saidOwn,
+		chat,
+		chatKind,
+	};
 }
 
 /** Returns the first value at the user's path for a part, if there is one: in the record, else in the event. */

@@ -4,26 +4,27 @@
  */
 
 /** Where a name is: in the message itself, in its content, or in an object about somebody or something else. */
-export type Place = 'own' | 'content' | 'sender' | 'recipient' | 'contact' | 'chat' | 'account' | 'reference';
+export type Place = 'own' | 'content' | 'sender' | 'recipient' | 'contact' | 'chat' | 'group' | 'account' | 'reference';
 
 /** What a field says: names from the most specific on; before a full stop, the place, unless it is `own`. */
 export const ROLES = {
 	/** A group's ID beside a message is that of its chat. */
-	chat: `groupid groupjid remotejid chatid chatjid wachatid newsletterid remote chat
+	chat: `groupid groupjid group.groupid group.id group.jid sender.groupid remotejid chatid chatjid wachatid newsletterid remote chat
 		chat.remotejid chat.chatid chat.wachatid chat.jid chat.phonenumber chat.phone chat.id`,
 	/** Somebody at the other end, if neither a chat nor a direction says which address is the chat's. */
 	peer: 'phone number waid jid',
 	contact: `contact.number contact.phone contact.phonenumber contact.waid contact.identifiervalue contact.identity
 		contact.id`,
 	to: 'to recipient recipientid receiver tonumber recipient.id recipient.phone recipient.number destination',
-	from: `from sender sendernumber fromnumber source sender.id sender.phone sender.phonenumber sender.number
-		sender.userid`,
+	from: 'from sender sendernumber fromnumber source',
+	/** Of an object, which may also be beside the message; a text there may be the account. */
+	senderId: 'sender.id sender.phone sender.phonenumber sender.number sender.userid',
 	/** Who wrote in a group. */
 	author: 'participant author',
 	/** The phone number behind a LID, of the chat and of who wrote. */
 	chatPhone: 'remotejidalt chatpn chatalt recipientpn recipientalt',
 	senderPhone: 'senderpn senderalt participantpn participantalt participantphone frompn fromalt senderphone sender.pn',
-	account: `account.id connectedphone wid owner account.displayphonenumber account.phone account.lid me ownjid
+	account: `account.id connectedphone wid owner account.displayphonenumber account.phone account.lid me ownjid account
 		accountid deviceid`,
 	fromMe: `fromme isfromme fromself issentbyme sentbyme isoutgoing outgoing isecho direction flow messagetype traffic
 		owner sender.isme`,
@@ -36,10 +37,11 @@ export const ROLES = {
 		device channelid phonenumberid account.phonenumberid wid`,
 	timestamp: `messagetimestamp timestamp t momment time sentat senttimestamp receivedat createdat created ts date
 		datetime`,
-	senderName: `pushname fromname sendername notifyname profilename sender.pushname sender.name sender.firstname
+	senderName: `pushname fromname sendername notifyname profilename sourcename sender.pushname sender.name sender.firstname
 		senderdisplayname contactname contact.profilename`,
 	contactName: 'contact.name contact.firstname contact.displayname chat.title chat.contactname',
-	isGroup: 'isgroup isgroupmsg waisgroup groupid groupjid chat.isgroup chat.waisgroup chat.type chattype',
+	isGroup: 'isgroup isgroupmsg waisgroup chat.isgroup chat.waisgroup chat.type chattype',
+	groupId: 'groupid groupjid group.groupid group.id group.jid sender.groupid',
 	quoted: `quotedmessageid quotedmsgid quotedstanzaid quoted replytoid repliedtoid replyto replytomessageid inreplyto
 		referencemessageid reactedmessageid pollmessageid stanzaid reference.stanzaid reference.quotedid reference.messageid
 		reference.keyid reference.id content.stanzaid content.messageid content.pollmessageid`,
@@ -95,10 +97,11 @@ export const DIRECTORIES = 'chats contacts conversations groups';
 
 /** Objects about somebody or something else. */
 export const PLACES: Partial<Record<Place, string>> = {
-	sender: 'sender from author',
+	sender: 'sender from author source',
 	recipient: 'to recipient receiver',
 	contact: 'contact contacts customer visitor user profile channelidentity contactinfo',
-	chat: 'chat conversation group',
+	chat: 'chat conversation',
+	group: 'group groupinfo',
 	account: 'me instance device session account metadata meta owner environment connector health',
 };
 
@@ -122,7 +125,7 @@ export const TYPES: Array<[type: string, names: RegExp]> = [
 	['list_reply', /^(single)?list(s?reply|response)(message)?$|^selectedrowid$/],
 	[
 		'button_reply',
-		/^(template)?button(s?reply|s?response)?(message)?$|^interactiveresponse(message)?$|^selectedbutton(id|text)$|^quickreply$|^callbackquery$|^postback$/,
+		/^(template)?button(s?reply|s?response)?(message)?$|^interactiveresponse(message)?$|^selectedbutton(id|text)$|^quickreply$|^postback$/,
 	],
 	['event_response', /^(enc)?eventresponse(message)?$/],
 	['poll', /^poll(creation)?(message)?(v\d)?$/],

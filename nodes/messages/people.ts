@@ -13,7 +13,7 @@ export function chatOf(places: Places, isOwn: boolean | undefined): Scalar | und
 	const own = places.slice(0, 1);
 	const to = first(own, 'to', addressOf);
 	if (readAddress(to)?.kind === 'group') return to;
-	const person = isOwn === true ? to : first(own, 'from', addressOf);
+	const person = isOwn === true ? to : senderOf(places);
 	return person ?? first(own, 'peer', addressOf) ?? first(places, 'contact', addressOf);
 }
 
@@ -26,18 +26,20 @@ export function chatKindOf(chat: Scalar | undefined, places: Places): ChatKind |
 	if (chat === undefined) return undefined;
 	const kind = readAddress(chat)?.kind;
 	if (kind === 'other' || kind === 'group') return kind;
-	const isGroup = first(places, 'isGroup', groupOf);
+	const isGroup = first(places, 'groupId', isGiven) ?? first(places, 'isGroup', groupOf);
 	if (isGroup === true) return 'group';
 	if (kind !== undefined || isGroup === false) return 'direct';
 	const author = first(places, 'author', addressOf);
 	return author !== undefined && !isSameAddress(author, chat) ? 'group' : undefined;
 }
 
-/** Whether a chat is a group: a flag, the kind of the chat, or the ID of a group. */
+/** Whether a chat is a group: a flag, or the kind of the chat. */
 function groupOf(value: unknown): boolean | undefined {
 	if (typeof value === 'string' && /^(private|direct|individual|user|contact)$/i.test(value)) return false;
-	return booleanOf(value) ?? (/group/i.test(String(value)) || addressOf(value) !== undefined ? true : undefined);
+	return booleanOf(value) ?? (/group/i.test(String(value)) ? true : undefined);
 }
+
+const isGiven = (value: unknown) => (isPresent(value) && value !== false ? true : undefined);
 
 /** Whether the only address in a message to a group is that of the member who wrote, to whom no reply must go. */
 export const isMemberOnly = (chat: Scalar, kind: ChatKind | undefined, places: Places): boolean =>
@@ -48,25 +50,29 @@ export const isMemberOnly = (chat: Scalar, kind: ChatKind | undefined, places: P
 
 const isSomebodyElse = (one: unknown, other: unknown) => one !== undefined && !isSameAddress(one, other);
 
-/** Who wrote, without a direction: a sender that is not the account, and in a direct chat is the chat itself. */
-export function isOwnBySender(places: Places, chat: Scalar | undefined): boolean | undefined {
+/** Whether the account wrote, by who is named as the sender. Where there are tickets, a user is the agent who wrote. */
+export function isSentByAccount(places: Places): boolean {
 	const own = places.slice(0, 1);
-	const isAgent = first(own, 'ticket', isPresentOrNot) && first(own, 'agent', isPresentOrNot);
-	if (isAgent) return true;
-	// A direction that cannot be read is none: then nobody knows who wrote.
-	if (first(places, 'direction', isPresentOrNot)) return undefined;
-	const sender =
-		first(own, 'from', (value) => (value === 'me' ? value : addressOf(value))) ?? first(own, 'author', addressOf);
-	if (sender === undefined) return undefined;
-	const account = first(places, 'account', addressOf);
-	if (sender === 'me' || isSameAddress(account, sender)) return true;
-	if (chat === undefined) return undefined;
-	const phones = [chat, sender].map((each) => readAddress(each)?.phone);
-	const isOther = phones.every(isPresent) && !isSameAddress(chat, sender) && !isSameAddress(chat, account);
-	return isOther ? undefined : false;
+	if (first(own, 'ticket', isGiven) && first(own, 'agent', isGiven)) return true;
+	if (first(own, 'from', (value) => value === 'me' || undefined)) return true;
+	const sender = senderOf(places) ?? first(own, 'author', addressOf);
+	return sender !== undefined && isSameAddress(first(places, 'account', addressOf), sender);
 }
 
-const isPresentOrNot = (value: unknown) => (isPresent(value) ? true : undefined);
+const senderOf = (places: Places) =>
+	first(places.slice(0, 1), 'from', addressOf) ?? first(places, 'senderId', addressOf);
+
+/** Whether somebody else wrote, without a direction: a sender is named, and in a direct chat it is the chat itself. */
+export function isSentBySomebody(places: Places, chat: Scalar | undefined): boolean {
+	// A direction that cannot be read is none: then nobody knows who wrote.
+	if (chat === undefined || first(places, 'direction', isGiven)) return false;
+	const sender = senderOf(places) ?? first(places.slice(0, 1), 'author', addressOf);
+	if (sender === undefined) return false;
+	const phones = [chat, sender].map((each) => readAddress(each)?.phone);
+	return (
+		!phones.every(isPresent) || isSameAddress(chat, sender) || isSameAddress(chat, first(places, 'account', addressOf))
+	);
+}
 
 /** The phone number of the person at the other end; in a group, of the member who wrote. */
 export function phoneOf(places: Places, chat: Scalar | undefined, kind: ChatKind | undefined, isOwn: boolean) {
@@ -75,7 +81,7 @@ export function phoneOf(places: Places, chat: Scalar | undefined, kind: ChatKind
 	const behind = first(own, 'senderPhone', phone);
 	const found =
 		kind === 'group'
-			? (behind ?? first(own, 'author', phone) ?? first(own, 'from', phone))
+			? (behind ?? first(own, 'author', phone) ?? phone(senderOf(places)))
 			: (first(own, 'chatPhone', phone) ??
 				(isOwn ? undefined : behind) ??
 				phone(chat) ??

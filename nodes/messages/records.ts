@@ -44,17 +44,20 @@ export function recordsIn(event: unknown, names: { message: string; chat: string
 	return found.length > 0 ? found : [unrecognized(event)];
 }
 
-/** What only contains one object is around it, whatever its name. */
+/** What contains only one object is around it: under a usual name, or if it says nothing itself. */
 function unrecognized(event: unknown): FoundRecord {
-	const path: string[] = [];
-	let record = event;
-	for (let depth = 0; depth < MAX_DEPTH && isObject(record); depth += 1) {
-		const [[name, inside] = ['', undefined], ...others] = Object.entries(record);
-		if (others.length > 0 || !isObject(inside) || isSomethingElse(name)) break;
-		path.push(nameOf(name).plain);
-		record = inside;
+	const found: FoundRecord = { record: isObject(event) ? event : {}, path: [] };
+	for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
+		const inside = Object.entries(found.record).filter(([, value]) => typeof value === 'object' && value !== null);
+		const [[name = '', value] = [], ...others] = inside;
+		if (others.length > 0 || !isObject(value) || isSomethingElse(name)) break;
+		if (nameOf(name).wrapper < 0 && saidBy(found.record, true).some(({ role }) => role === 'id' || role === 'status'))
+			break;
+		found.path.push(nameOf(name).plain);
+		found.around = new Around(found.record, found.around);
+		found.record = value;
 	}
-	return { record: isObject(record) ? record : {}, path };
+	return found;
 }
 
 const isSomethingElse = (name: string) =>
@@ -149,7 +152,7 @@ const hasMessages = (plain: string, chat: object) =>
 	plain === 'chat' &&
 	Object.entries(chat).some(([name, value]) => nameOf(name).plain === 'messages' && Array.isArray(value));
 
-const ADDRESSES = new Set(['remotejid', 'chatid', 'chat', 'from', 'to', 'sendernumber', 'fromnumber']);
+const ADDRESSES = new Set('remotejid chatid chat from to sendernumber fromnumber source destination'.split(' '));
 const DIRECTIONS = new Set(['fromme', 'isfromme', 'direction', 'isoutgoing', 'outgoing']);
 const PARTS = new Set(['key', 'info', 'senderdata']);
 
