@@ -54,6 +54,13 @@ export function readAddress(value: unknown): Address | undefined {
 /** Shorter ones are rather the IDs of a database. */
 const MIN_BARE_DIGITS = 10;
 
+/** Returns the kind of chat of an address. It reads less of it than `readAddress`. */
+export function kindOfAddress(value: unknown): ChatKind | undefined {
+	const at = typeof value === 'string' ? value.lastIndexOf('@') : -1;
+	const server = at < 0 ? '' : String(value).slice(at + 1);
+	return Object.hasOwn(KINDS, server) ? KINDS[server] : readAddress(value)?.kind;
+}
+
 /** Returns the digits of a number; of digits alone only if there are numbers of this length in its country. */
 function digitsOf(user: string, isPhone: boolean): string | undefined {
 	const text = readPhoneText(user);

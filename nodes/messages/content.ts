@@ -6,7 +6,7 @@ const FILES = ['image', 'video', 'audio', 'document', 'sticker'];
 /** What happened to another message; such a word counts before the content that comes with it. */
 const SPECIAL = ['deleted', 'reaction', 'edited'];
 const TAPS = ['list_reply', 'button_reply'];
-const ORDER = new Map(TYPES.map(([type], order) => [type, order]));
+const ORDER = new Map(Object.keys(TYPES).map((type, order) => [type, order]));
 
 /** Returns the type that a word of a service stands for, or a MIME type. */
 export function typeOfWord(word: unknown): string | undefined {

@@ -51,9 +51,8 @@ const AROUND_RECORDS = [words(NAMES.LISTS), ...words(NAMES.WRAPPERS).map((name) 
 export const LISTS = 0;
 export const DIRECTORIES = AROUND_RECORDS.length - 1;
 
-/** Returns the type of message that a plain name or word stands for. */
-export const typeOfName = (plain: string): string | undefined =>
-	NAMES.TYPES.find(([, names]) => names.test(plain))?.[0];
+const TYPES = new Map<string, string>();
+for (const [type, names] of Object.entries(NAMES.TYPES)) for (const name of words(names)) TYPES.set(name, type);
 
 /** What a raw record has beside its content. */
 const NO_CONTENT =
@@ -70,7 +69,7 @@ function newName(plain: string): Name {
 		wrapper: AROUND_RECORDS.findIndex((names) => names.includes(plain)),
 		isReference: NAMES.QUOTED.test(plain) || NAMES.REFERENCE.test(plain),
 		isAroundContent: NAMES.AROUND_CONTENT.test(plain),
-		type: typeOfName(plain),
+		type: TYPES.get(plain.replace(/(message)?(v\d)?$/, '')),
 		rawType: isRaw ? plain.replace(/message(v\d)?$/, '') : undefined,
 	};
 }
@@ -98,13 +97,15 @@ export interface Said {
 	rank: number;
 	value: unknown;
 	/** Of content. */
-	type?: string;
+	type: string | undefined;
 }
 
 /** Nothing of a message is deeper: an event may have 100,000 levels. Of somebody else, two levels are read. */
 const MAX_DEPTH = 10;
 const MAX_OTHER = 2;
 const LEVEL = 100;
+
+const NONE: never[] = [];
 
 interface Walk {
 	said: Said[];
@@ -123,15 +124,25 @@ export function saidBy(object: Fields, isAround = false, place: Place = 'own'): 
 	return said;
 }
 
+/** No object of a message has more fields: one that has is a list whose names are data. */
+const MAX_FIELDS = 1_000;
+
+/** Returns the names of the fields of an object, of a very large one the first ones. */
+export function namesIn(object: object): string[] {
+	const names = Object.keys(object);
+	return names.length > MAX_FIELDS ? names.slice(0, MAX_FIELDS) : names;
+}
+
 function read(object: Fields, place: Place, walk: Walk): void {
 	const { said, distance, isAround } = walk;
-	for (const each in object) {
+	for (const each of namesIn(object)) {
 		const value = object[each];
 		if (value === undefined || value === null || value === '') continue;
 		const name = nameOf(each);
-		const meanings = name.meanings[place];
-		if (meanings) for (const { role, rank } of meanings) said.push({ role, rank: rank + distance, value });
-		if (place === 'own' && isGroupAddress(value)) said.push({ role: 'chat', rank: LAST + distance, value });
+		for (const { role, rank } of name.meanings[place] ?? NONE)
+			said.push({ role, rank: rank + distance, value, type: undefined });
+		if (place === 'own' && isGroupAddress(value))
+			said.push({ role: 'chat', rank: LAST + distance, value, type: undefined });
 		const type =
 			isAround || (place !== 'own' && place !== 'content') ? undefined : contentType(name, value, walk.holder);
 		if (type !== undefined) said.push({ role: 'content', rank: distance, value, type });
@@ -182,8 +193,7 @@ function placeInside(name: Name, value: object, from: Place, isContent: boolean,
 /** A service may put its own fields of a message together; the direction of a message tells that they are such. */
 function isExtension(value: object): boolean {
 	if (Array.isArray(value)) return false;
-	for (const name in value) if (nameOf(name).plain === 'direction') return true;
-	return false;
+	return namesIn(value).some((name) => nameOf(name).plain === 'direction');
 }
 
 /** Words for types that are no names of content: they stand for a person, for a link to a preview, for a flag. */
@@ -229,7 +239,9 @@ export function first<Value>(
 		for (const said of object) {
 			if (said.role !== role || said.rank >= least) continue;
 			const value = accept(said.value);
-			if (value !== undefined) [best, least] = [value, said.rank];
+			if (value === undefined) continue;
+			best = value;
+			least = said.rank;
 		}
 		if (best !== undefined) return best;
 	}

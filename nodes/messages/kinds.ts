@@ -10,8 +10,8 @@ const MAX_NAME = 60;
 
 /** Returns a word without case and signs; empty for anything else. */
 export const plainWord = (value: unknown): string =>
-	typeof value === 'string'
-		? value
+	typeof value === 'string' || typeof value === 'number'
+		? String(value)
 				.slice(0, MAX_NAME)
 				.toLowerCase()
 				.replace(/[^a-z0-9]/g, '')
@@ -71,8 +71,8 @@ const SENT = /^(sent|pending|queued|accepted|submitted|sending|scheduled|servera
 const RECEIPT = /^.*ack$|^(error|received)$/;
 const SYSTEM = /^(system|e2enotification|gp2|calllog|protocol|ciphertext|group|service|activity|template)$/;
 
-export const isLate = (status: unknown): boolean => LATE.test(plainWord(status));
-export const isSent = (status: unknown): boolean => SENT.test(plainWord(status));
+export const isLate = (word: string): boolean => word !== '' && LATE.test(word);
+export const isSent = (word: string): boolean => word !== '' && SENT.test(word);
 
 /** What was found of an event. */
 export interface Signs {
@@ -83,7 +83,8 @@ export interface Signs {
 	typeWords: unknown[];
 	hasChat: boolean;
 	hasId: boolean;
-	status: unknown;
+	/** The status as a plain word; empty if there is none. */
+	word: string;
 	/** undefined: neither a direction nor a sender tells who wrote. */
 	isOwn: boolean | undefined;
 	/** The same by a direction alone. */
@@ -92,22 +93,22 @@ export interface Signs {
 
 /** Decides what an event is; the first line that fits counts. */
 export function kindOf(signs: Signs): Kind {
-	const { says, own, content, hasChat, hasId, status, isOwn } = signs;
+	const { says, own, content, hasChat, hasId, word, isOwn } = signs;
 	const isSystem = signs.typeWords.some(isNoticeWord);
-	const isState = has(own, 'pairing') || STATE.test(plainWord(status));
+	const isState = has(own, 'pairing') || STATE.test(word);
 	const isConnection = (says.connection || (isState && !says.status)) && !says.message;
 	if (says.noMessage) return 'other';
 	if (content.type === 'deleted' || content.type === 'edited') return 'status';
 	if (content.type === 'reaction') return 'reaction';
-	const isWritten = content.found === 'content' || (content.found === 'word' && !isReceipt(says, status));
+	const isWritten = content.found === 'content' || (content.found === 'word' && !isReceipt(says, word));
 	if (isWritten && !isSystem && (hasChat || isOwn !== undefined || !isConnection)) {
-		if (isLate(status) && (signs.said !== false || says.status)) return 'status';
+		if (isLate(word) && (signs.said !== false || says.status)) return 'status';
 		if (isOwn === true) return 'ownMessage';
 		return isOwn === false && hasChat ? 'message' : 'unknown';
 	}
 	if (isConnection) return 'connection';
 	if (isSystem || own.some(isNotice)) return 'other';
-	if (says.status || has(own, 'update') || (hasId && status !== undefined)) return 'status';
+	if (says.status || has(own, 'update') || (hasId && word !== '')) return 'status';
 	const isAboutOthers = !hasId && isOwn === undefined && own.some(isAbout);
 	return says.other || isAboutOthers || isOwn === true ? 'other' : 'unknown';
 }
@@ -124,7 +125,6 @@ const isNotice = ({ role, value }: Said) => role === 'notice' && value !== false
 const isAbout = ({ role, value }: Said) => role === 'about' && isObject(value);
 
 /** Whether a type without content is that of a message whose state changed. */
-function isReceipt(says: Says, status: unknown): boolean {
-	const word = plainWord(status);
+function isReceipt(says: Says, word: string): boolean {
 	return says.status || [LATE, SENT, RECEIPT].some((words) => words.test(word));
 }

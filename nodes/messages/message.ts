@@ -1,11 +1,11 @@
 import type { Fields } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
 import { type ChatKind, directionOf, readAddress } from './address';
-import { type Content, contentOf, typeOfWord } from './content';
+import { type Content, contentOf } from './content';
 import { first, isPresent, isScalar, type Said, saidBy, type Scalar, scalarOf, valuesAt } from './fields';
-import { isLate, isSent, type Kind, kindOf, type Says, saidByNames } from './kinds';
+import { isLate, isSent, type Kind, kindOf, plainWord, type Says, saidByNames } from './kinds';
 import { chatKindOf, chatOf, isMemberOnly, isSentByAccount, isSentBySomebody } from './people';
-import { type FoundRecord, recordsIn } from './records';
+import { type Around, eventNamesOf, type FoundRecord, isEventName, recordsIn } from './records';
 
 export type EventNames = FieldNames['event'];
 type Part = Exclude<keyof EventNames, 'message'>;
@@ -35,6 +35,12 @@ export interface EventMessage {
 /** Kinds of which an event with many records has one: they are about something else than messages. */
 const ONCE: Kind[] = ['connection', 'other', 'unknown'];
 
+/** Without one of these, an entry of a list is none that another entry without them is not. */
+const TELLING = new Set<Said['role']>([
+	...(['content', 'text', 'caption', 'file', 'mime', 'choiceId', 'type', 'event', 'status', 'fromMe'] as const),
+	...(['update', 'stub', 'isEdit', 'pairing'] as const),
+]);
+
 /** Returns the messages of an event, and one of each kind that is none. @param passes which of them are wanted */
 export function messagesIn(
 	event: unknown,
@@ -43,8 +49,15 @@ export function messagesIn(
 ): EventMessage[] {
 	const messages: EventMessage[] = [];
 	const once = new Set<Kind>();
+	let bare: Around | undefined;
 	for (const found of recordsIn(event, names)) {
-		const message = readMessage(event, found, names);
+		// Of a long list of contacts, one is read.
+		if (once.has('other') && found.around?.event.says.noMessage) continue;
+		const own = saidBy(found.record);
+		const isBare = found.around !== undefined && !own.some(({ role }) => TELLING.has(role));
+		if (isBare && bare === found.around) continue;
+		const message = readMessage(event, found, names, own);
+		if (isBare && ONCE.includes(message.kind)) bare = found.around;
 		const isRepeated = ONCE.includes(message.kind) && once.has(message.kind);
 		once.add(message.kind);
 		if (!isRepeated && passes(message)) messages.push(message);
@@ -53,42 +66,43 @@ export function messagesIn(
 }
 
 /** Tells what a record of an event is. */
-export function readMessage(event: unknown, { record, around, path }: FoundRecord, names: EventNames): EventMessage {
-	const own = saidBy(record);
+export function readMessage(
+	event: unknown,
+	{ record, around }: FoundRecord,
+	names: EventNames,
+	own = saidBy(record),
+): EventMessage {
 	const places = around === undefined ? [own] : [own, ...around.said];
-	const named = (part: Part) => namedPart({ event, record, names }, part);
+	const named = (part: Part) => (names[part] === '' ? undefined : namedPart({ event, record, names }, part));
+	const { eventNames, says } = eventOf(places, around, named('name'));
 	const typeWords = [named('type'), ...wordsOf(own, 'type')];
-	const eventNames = eventNamesOf(places, path, named('name'));
-	const says = saidByNames(eventNames);
 	const content: Content = says.noMessage ? { found: 'nothing' } : contentOf(own, typeWords, forcedType(says, own));
 	if (content.found === 'nothing' && named('text') !== undefined) content.found = 'content';
 	const status = scalarOf(named('status')) ?? first(places.slice(0, 2), 'status', statusOf);
+	const word = plainWord(status);
 	const said = directionOf(named('fromMe')) ?? first(places, 'fromMe', directionOf) ?? directionIn(says);
-	const saidOwn = said ?? (isSent(status) || isSentByAccount(places) ? true : undefined);
+	const saidOwn = said ?? (isSent(word) || isSentByAccount(places) ? true : undefined);
 	const given = scalarOf(named('chat'));
-	const address = given ?? chatOf(places, saidOwn ?? (isLate(status) ? true : undefined));
+	const address = given ?? chatOf(places, saidOwn ?? (isLate(word) ? true : undefined));
 	const chatKind = chatKindOf(address, places);
 	const isOwn = saidOwn ?? (isSentBySomebody(places, address) ? false : undefined);
 	const messageId = scalarOf(named('id')) ?? first([own], 'id', idOf);
 	const isSafe = given !== undefined || (address !== undefined && !isMemberOnly(address, chatKind, places));
 	const chat = isSafe ? address : undefined;
 	const [hasChat, hasId] = [chat !== undefined, messageId !== undefined];
-	const isEvent = typeof event === 'object';
-	const kind = !isEvent ? 'other' : kindOf({ says, own, content, typeWords, hasChat, hasId, status, isOwn, said });
-	return {
-		kind,
-		event,
-		record,
-		names,
-		places,
-		eventNames,
-		content,
-		status,
-		messageId,
-		fromMe: saidOwn,
-		chat,
-		chatKind,
-	};
+	const signs = { says, own, content, typeWords, hasChat, hasId, word, isOwn, said };
+	const kind = typeof event === 'object' ? kindOf(signs) : 'other';
+	const found = { event, record, names, places, eventNames, content, status, messageId };
+	return { kind, ...found, fromMe: saidOwn, chat, chatKind };
+}
+
+/** Returns the names of an event, and what they say. Most records have none of their own. */
+function eventOf(places: Said[][], around: Around | undefined, named: unknown) {
+	const hasName = typeof named === 'string' || around === undefined || places[0]?.some(isEventName);
+	if (!hasName) return around.event;
+	const names = eventNamesOf(places, around?.path ?? []);
+	const eventNames = typeof named === 'string' ? [named, ...names] : names;
+	return { eventNames, says: saidByNames(eventNames) };
 }
 
 /** Returns the first value at the user's path for a part, if there is one: in the record, else in the event. */
@@ -101,17 +115,10 @@ export function namedPart(
 }
 
 /** Returns the texts of a role that an object has, the first names first. */
-function wordsOf(said: Said[], role: 'type' | 'event'): string[] {
+function wordsOf(said: Said[], role: 'type'): string[] {
 	const words = said.filter((each) => each.role === role && typeof each.value === 'string');
 	if (words.length > 1) words.sort((one, other) => one.rank - other.rank);
 	return words.map(({ value }) => value as string);
-}
-
-/** The names of an event from inside to outside; its `type`, unless of a message; then those of lists and wrappers. */
-function eventNamesOf(places: Said[][], path: string[], named: unknown): string[] {
-	const isName = (word: string) => typeOfWord(word) === undefined;
-	const names = (role: 'type' | 'event') => places.flatMap((said) => wordsOf(said, role)).filter(isName);
-	return [...(typeof named === 'string' ? [named] : []), ...names('event'), ...names('type'), ...path];
 }
 
 /** What the name of an event, or a flag, says about a message whose content looks like any other. */

@@ -114,31 +114,29 @@ export const REFERENCE =
 	/^context|forward|^refer|orig|parent|^prev|^before|^old|^last|^since|^mention|thread|^linked|adreply|^history|^pinned/;
 
 /**
- * The vocabulary of types, for the names of fields with content, the words of type fields and the kinds of MIME types.
- * The first ones win: what refers to another message is no file, and a file is no text.
+ * The vocabulary of types: the names of their content, and words of type fields, without a "message" at the end. The first
+ * types win: what is about another message is no file, and a file is no text.
  */
-export const TYPES: Array<[type: string, names: RegExp]> = [
-	['deleted', /^(revoked?|deleted?)(message)?$/],
-	['reaction', /^(enc)?reaction(message)?$/],
-	['edited', /^(edit|edited|message_?edit)(message)?$/],
-	['poll_vote', /^(poll)?votes?(message)?$|^poll(update|result)s?(message)?$|^selectedoptions$/],
-	['list_reply', /^(single)?list(s?reply|response)(message)?$|^selectedrowid$/],
-	[
-		'button_reply',
-		/^(template)?button(s?reply|s?response)?(message)?$|^interactiveresponse(message)?$|^selectedbutton(id|text)$|^quickreply$|^postback$/,
-	],
-	['event_response', /^(enc)?eventresponse(message)?$/],
-	['poll', /^poll(creation)?(message)?(v\d)?$/],
-	['sticker', /^(usercreated|lottie)?sticker(message)?$/],
-	['video', /^(video|ptv|gif|animation)(message)?$/],
-	['audio', /^(audio|voice|ptt|voicenote)(message)?$/],
-	['image', /^(image|photo|picture)(message)?$/],
-	['document', /^(document|file)(withcaption)?(message)?$/],
-	['location', /^(live)?location(message)?$|^(degrees)?latitude$/],
-	['contact', /^contacts?(array)?(message)?$|^vcards?$/],
-	['text', /^(text|chat|conversation|link|url)$|^(extended)?text(message)?$/],
-	['unsupported', /^unsupported(message)?$/],
-];
+export const TYPES = {
+	deleted: 'revoke revoked delete deleted',
+	reaction: 'reaction encreaction',
+	edited: 'edit edited messageedit',
+	poll_vote: 'vote votes pollvote pollvotes pollupdate pollupdates pollresult pollresults selectedoptions',
+	list_reply: 'listreply listresponse singlelistreply singlelistresponse selectedrowid',
+	button_reply: `button buttonreply buttonsreply buttonresponse buttonsresponse templatebutton templatebuttonreply
+		templatebuttonsreply interactiveresponse selectedbuttonid selectedbuttontext quickreply postback`,
+	event_response: 'eventresponse enceventresponse',
+	poll: 'poll pollcreation',
+	sticker: 'sticker usercreatedsticker lottiesticker',
+	video: 'video ptv gif animation',
+	audio: 'audio voice ptt voicenote',
+	image: 'image photo picture',
+	document: 'document file documentwithcaption',
+	location: 'location livelocation latitude degreeslatitude',
+	contact: 'contact contacts contactarray contactsarray vcard vcards',
+	text: 'text chat conversation link url extendedtext',
+	unsupported: 'unsupported',
+};
 
 /** What is around content. In a raw record, anything whose name ends in "message". */
 export const AROUND_CONTENT =

@@ -1,5 +1,5 @@
 import { booleanOf } from '../shared/values';
-import { addressOf, type ChatKind, isSameAddress, readAddress } from './address';
+import { addressOf, type ChatKind, isSameAddress, kindOfAddress, readAddress } from './address';
 import { first, isPresent, isScalar, type Said, type Scalar } from './fields';
 
 /** All functions take what a record says, and then what the objects around it say. */
@@ -12,19 +12,19 @@ export function chatOf(places: Places, isOwn: boolean | undefined): Scalar | und
 	if (chat !== undefined) return chat;
 	const own = places.slice(0, 1);
 	const to = first(own, 'to', addressOf);
-	if (readAddress(to)?.kind === 'group') return to;
+	if (kindOfAddress(to) === 'group') return to;
 	const person = isOwn === true ? to : senderOf(places);
 	return person ?? first(own, 'peer', addressOf) ?? first(places, 'contact', addressOf);
 }
 
 /** An object under the name of a chat has a place of its own. */
 const scalarAddress = (value: unknown) => (isScalar(value) ? addressOf(value) : undefined);
-const plainAddress = (value: unknown) => (readAddress(value)?.kind === undefined ? undefined : scalarAddress(value));
+const plainAddress = (value: unknown) => (kindOfAddress(value) === undefined ? undefined : scalarAddress(value));
 
 /** A group by its address or any sign beside it: a flag, a group's ID, a member who is not the chat. */
 export function chatKindOf(chat: Scalar | undefined, places: Places): ChatKind | undefined {
 	if (chat === undefined) return undefined;
-	const kind = readAddress(chat)?.kind;
+	const kind = kindOfAddress(chat);
 	if (kind === 'other' || kind === 'group') return kind;
 	const isGroup = first(places, 'groupId', isGiven) ?? first(places, 'isGroup', groupOf);
 	if (isGroup === true) return 'group';
@@ -44,7 +44,7 @@ const isGiven = (value: unknown) => (isPresent(value) && value !== false ? true 
 /** Whether the only address in a message to a group is that of the member who wrote, to whom no reply must go. */
 export const isMemberOnly = (chat: Scalar, kind: ChatKind | undefined, places: Places): boolean =>
 	kind === 'group' &&
-	readAddress(chat)?.kind !== 'group' &&
+	kindOfAddress(chat) !== 'group' &&
 	first(places, 'chat', addressOf) === undefined &&
 	!isSomebodyElse(first(places, 'author', addressOf), chat);
 

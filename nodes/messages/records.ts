@@ -1,13 +1,17 @@
 import { type Fields, isObject } from '../shared/values';
 import { addressOf, directionOf } from './address';
-import { DIRECTORIES, isPresent, LISTS, nameOf, type Said, saidBy, valuesAt } from './fields';
+import { typeOfWord } from './content';
+import { DIRECTORIES, isPresent, LISTS, nameOf, namesIn, type Said, saidBy, valuesAt } from './fields';
+import { type Says, saidByNames } from './kinds';
 
-/** An object around records. It is read once for all records in it. */
+/** An object around records, and the name under which they are in it. It is read once for all of them. */
 export class Around {
 	private read: Said[][] | undefined;
+	private names: { eventNames: string[]; says: Says } | undefined;
 
 	constructor(
 		readonly object: Fields,
+		private readonly name: string,
 		private readonly outer: Around | undefined,
 	) {}
 
@@ -15,14 +19,37 @@ export class Around {
 	get said(): Said[][] {
 		return (this.read ??= [saidBy(this.object, true), ...(this.outer?.said ?? [])]);
 	}
+
+	/** The plain names of the lists and objects in which the records are, from outside to inside. */
+	get path(): string[] {
+		return [...(this.outer?.path ?? []), this.name];
+	}
+
+	/** The names of the event, as far as they are not in the record, and what they say. */
+	get event(): { eventNames: string[]; says: Says } {
+		if (this.names === undefined) {
+			const eventNames = eventNamesOf(this.said, this.path);
+			this.names = { eventNames, says: saidByNames(eventNames) };
+		}
+		return this.names;
+	}
 }
+
+/** The names of an event from inside to outside; its `type`, unless of a message; then those of lists and wrappers. */
+export function eventNamesOf(places: Said[][], path: string[]): string[] {
+	const wordsOf = (role: 'event' | 'type') =>
+		places.flatMap((said) => said.filter((each) => each.role === role).sort((one, other) => one.rank - other.rank));
+	return [...[...wordsOf('event'), ...wordsOf('type')].filter(isEventName).map(({ value }) => String(value)), ...path];
+}
+
+/** Whether a field has the name of an event: `type` may also have the type of a message. */
+export const isEventName = ({ role, value }: Said): boolean =>
+	(role === 'event' || role === 'type') && typeof value === 'string' && typeOfWord(value) === undefined;
 
 /** An object that is a message or another event. */
 export interface FoundRecord {
 	record: Fields;
 	around?: Around;
-	/** The plain names of the lists and objects in which it is. The same object for all entries of a list. */
-	path: string[];
 }
 
 const MAX_DEPTH = 24;
@@ -35,26 +62,27 @@ const MAX_DEPTH = 24;
 export function recordsIn(event: unknown, names: { message: string; chat: string }): FoundRecord[] {
 	const named = names.message === '' ? [] : valuesAt(event, names.message).flat(MAX_DEPTH).filter(isObject);
 	if (named.length > 0) {
-		const around = isObject(event) ? new Around(event, undefined) : undefined;
-		const path: string[] = [];
-		return named.map((record) => ({ record, around: record === event ? undefined : around, path }));
+		const around = isObject(event) ? new Around(event, '', undefined) : undefined;
+		return named.map((record) => ({ record, around: record === event ? undefined : around }));
 	}
 	const found: FoundRecord[] = [];
-	find(event, { path: [], depth: 0, chatPath: names.chat, found });
+	find(event, { depth: 0, chatPath: names.chat, found });
 	return found.length > 0 ? found : [unrecognized(event)];
 }
 
 /** What contains only one object is around it: under a usual name, or if it says nothing itself. */
 function unrecognized(event: unknown): FoundRecord {
-	const found: FoundRecord = { record: isObject(event) ? event : {}, path: [] };
+	const found: FoundRecord = { record: isObject(event) ? event : {} };
 	for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
-		const inside = Object.entries(found.record).filter(([, value]) => typeof value === 'object' && value !== null);
-		const [[name = '', value] = [], ...others] = inside;
-		if (others.length > 0 || !isObject(value) || isSomethingElse(name)) break;
+		const inside = namesIn(found.record).filter(
+			(name) => typeof found.record[name] === 'object' && found.record[name] !== null,
+		);
+		const [name = '', other] = inside;
+		const value = found.record[name];
+		if (other !== undefined || !isObject(value) || isSomethingElse(name)) break;
 		if (nameOf(name).wrapper < 0 && saidBy(found.record, true).some(({ role }) => role === 'id' || role === 'status'))
 			break;
-		found.path.push(nameOf(name).plain);
-		found.around = new Around(found.record, found.around);
+		found.around = new Around(found.record, nameOf(name).plain, found.around);
 		found.record = value;
 	}
 	return found;
@@ -67,7 +95,6 @@ const NO_WRAPPERS = new Set(['key', 'info', 'media', 'location', 'ticket', 'chan
 
 interface Search {
 	around?: Around;
-	path: string[];
 	depth: number;
 	chatPath: string;
 	found: FoundRecord[];
@@ -86,36 +113,35 @@ function find(value: unknown, search: Search): void {
 function findInEntry(entry: unknown, search: Search): void {
 	const before = search.found.length;
 	find(entry, search);
-	if (search.found.length === before && isObject(entry))
-		search.found.push({ record: entry, around: search.around, path: search.path });
+	if (search.found.length === before && isObject(entry)) search.found.push({ record: entry, around: search.around });
 }
 
 function findInObject(object: Fields, search: Search): void {
-	const { around, path, chatPath, found } = search;
+	const { around, chatPath, found } = search;
 	const isRecord = hasIdentity(object) || (chatPath !== '' && valuesAt(object, chatPath).some(isPresent));
 	const children = childrenOf(object, isRecord);
 	const before = found.length;
-	const inside = children.length === 0 ? search : { ...search, around: new Around(object, around) };
-	for (let index = 0; index < children.length; index += 1) {
-		const [order, plain, child] = children[index]!;
+	for (const [order, name, child] of children) {
 		// Of what may be around records, the first that has some counts; all lists together.
-		if (found.length > before && order !== LISTS) return;
-		if (order === UNUSUAL) return findInUnusual(children.slice(index), inside, isRecord, object);
-		find(child, { ...inside, path: [...path, plain] });
+		if (order === UNUSUAL || (found.length > before && order !== LISTS)) break;
+		find(child, { ...search, around: new Around(object, name, around) });
 	}
-	if (found.length === before && isRecord) found.push({ record: object, around, path });
+	if (found.length > before) return;
+	if (isRecord) found.push({ record: object, around });
+	else findInUnusual(object, children, search);
 }
 
 /** The names around a record may be unusual. Of several such records, none is surely the one. */
-function findInUnusual(children: Child[], search: Search, isRecord: boolean, object: Fields): void {
-	if (isRecord) return void search.found.push({ record: object, around: search.around, path: search.path });
-	const places = children.map(([, plain, child]) => {
+function findInUnusual(object: Fields, children: Child[], search: Search): void {
+	const places: FoundRecord[][] = [];
+	for (const [order, name, child] of children) {
+		if (order !== UNUSUAL) continue;
 		const found: FoundRecord[] = [];
-		find(child, { ...search, path: [...search.path, plain], found });
-		return found;
-	});
-	const [only = [], ...others] = places.filter(({ length }) => length > 0);
-	if (others.length === 0) for (const each of only) search.found.push(each);
+		find(child, { ...search, around: new Around(object, name, search.around), found });
+		if (found.length > 0) places.push(found);
+	}
+	const [only = []] = places;
+	if (places.length === 1) for (const each of only) search.found.push(each);
 }
 
 type Child = [order: number, plain: string, value: object];
@@ -125,7 +151,7 @@ const NONE: Child[] = [];
 /** Returns the children of an object in which records may be, the likeliest first. A record contains only lists. */
 function childrenOf(object: Fields, isRecord: boolean): Child[] {
 	let children = NONE;
-	for (const name in object) {
+	for (const name of namesIn(object)) {
 		const value = object[name];
 		if (typeof value !== 'object' || value === null) continue;
 		const order = orderOf(name, value, isRecord);
@@ -160,7 +186,7 @@ const PARTS = new Set(['key', 'info', 'senderdata']);
 function hasIdentity(object: Fields): boolean {
 	let hasId = false;
 	let hasContent = false;
-	for (const name in object) {
+	for (const name of namesIn(object)) {
 		const value = object[name];
 		if (!isPresent(value)) continue;
 		const { plain, type } = nameOf(name);

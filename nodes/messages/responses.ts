@@ -34,7 +34,7 @@ export function messageOfChat(record: unknown, names: EventNames, chat: string):
 
 function messageOf(record: unknown, names: EventNames, chat: string, known: Partial<EventMessage>): EventMessage {
 	const fields = isObject(record) ? record : {};
-	const message = readMessage(record, { record: onlyMessageOf(fields), path: [] }, { ...names, message: '' });
+	const message = readMessage(record, { record: onlyMessageOf(fields) }, { ...names, message: '' });
 	const isAddressed = ['message', 'ownMessage', 'reaction', 'status'].includes(message.kind);
 	const kind = isAddressed ? message.kind : 'message';
 	const given = chatIdOf({ ...message, kind });

@@ -47,21 +47,24 @@ export function partsOf(message: EventMessage): IDataObject {
 	const isName = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
 	const contactName = chatKind === 'group' ? undefined : first(places, 'contactName', isName);
 	const phone = isAddressed && chat !== undefined ? phoneOf(places, chat, chatKind, fromMe === true) : undefined;
-	return present({
-		messageId: kind === 'connection' || kind === 'other' ? undefined : messageId,
-		chatId: chatIdOf(message),
-		phone,
-		senderName: first(places, 'senderName', isName) ?? contactName,
-		text: messageText(message),
-		reaction: kind === 'reaction' ? reactionOf(places[0] ?? [], content) : undefined,
-		type: messageType(message),
-		status,
-		fromMe,
-		isGroup: !isAddressed || chat === undefined || chatKind === undefined ? undefined : chatKind === 'group',
-		quotedMessageId: first(own, 'quoted', scalarOf),
-		instanceId: instanceIdOf(message),
-		date: dateOf(message),
-	});
+	return addTo(
+		{},
+		{
+			messageId: kind === 'connection' || kind === 'other' ? undefined : messageId,
+			chatId: chatIdOf(message),
+			phone,
+			senderName: first(places, 'senderName', isName) ?? contactName,
+			text: messageText(message),
+			reaction: kind === 'reaction' ? reactionOf(places[0] ?? [], content) : undefined,
+			type: messageType(message),
+			status,
+			fromMe,
+			isGroup: !isAddressed || chat === undefined || chatKind === undefined ? undefined : chatKind === 'group',
+			quotedMessageId: first(own, 'quoted', scalarOf),
+			instanceId: instanceIdOf(message),
+			date: dateOf(message),
+		},
+	);
 }
 
 /** Whether the account or the API sent an own message, if the event says it. */
@@ -72,10 +75,10 @@ export function sentBy({ fromMe, places }: EventMessage): 'api' | 'app' | undefi
 	return source ?? (isByApi === undefined ? undefined : isByApi ? 'api' : 'app');
 }
 
-export function present(fields: IDataObject): IDataObject {
-	const given: IDataObject = {};
-	for (const name in fields) if (fields[name] !== undefined) given[name] = fields[name];
-	return given;
+/** Adds the fields that have a value to an item. */
+export function addTo(item: IDataObject, fields: IDataObject): IDataObject {
+	for (const name in fields) if (fields[name] !== undefined) item[name] = fields[name];
+	return item;
 }
 
 /** The possible units of a timestamp in ms, and the years in which a message may be. */

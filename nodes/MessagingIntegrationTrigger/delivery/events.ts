@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type EventMessage, type EventNames, messagesIn } from '../../messages/message';
-import { chatIdOf, instanceIdOf, messageText, partsOf, present, sentBy } from '../../messages/simplify';
-import { readAddress } from '../../messages/address';
+import { addTo, partsOf, sentBy } from '../../messages/simplify';
 import { asObject, parseJson } from '../../shared/values';
 import { type Headers, TOKEN_HEADER } from '../verification/verification';
 
@@ -51,32 +50,25 @@ export function itemsOf(
 /** Adds to the parts of a message what n8n's AI Agent and its memories read: `chatInput` and `sessionId`. */
 function simplified(message: EventMessage, raw: unknown, headers: IDataObject | undefined): IDataObject {
 	const { kind, eventNames } = message;
-	const parts = partsOf(message);
-	return {
-		...parts,
-		...present({
-			// What is not recognized may be a message.
-			kind: kind === 'unknown' ? 'message' : kind,
-			event: eventNames[0],
-			sentBy: sentBy(message),
-			chatInput: messageText(message),
-			sessionId: sessionOf(message, parts.phone),
-			headers,
-		}),
+	const item = partsOf(message);
+	return addTo(item, {
+		// What is not recognized may be a message.
+		kind: kind === 'unknown' ? 'message' : kind,
+		event: eventNames[0],
+		sentBy: sentBy(message),
+		chatInput: item.text,
+		sessionId: sessionOf(message, item),
+		headers,
 		raw: raw as IDataObject,
-	};
+	});
 }
 
 /** A conversation: of an instance, since one person may write to two, with a person, whose address may change. */
-function sessionOf(message: EventMessage, phone: unknown): string | undefined {
-	const chatId = chatIdOf(message);
+function sessionOf({ chatKind }: EventMessage, { chatId, phone, instanceId }: IDataObject): string | undefined {
 	if (chatId === undefined) return undefined;
-	const other = message.chatKind === 'direct' ? (phone ?? chatId) : chatId;
-	return [instanceIdOf(message), other].filter((each) => each !== undefined).join(':');
+	const other = String(chatKind === 'direct' ? (phone ?? chatId) : chatId);
+	return instanceId === undefined ? other : `${String(instanceId)}:${other}`;
 }
-
-/** Returns the key of the chat of a message, whatever its kind. */
-export const chatKeyOf = ({ chat }: EventMessage): string | undefined => readAddress(chat)?.key;
 
 export function shownHeaders(headers: Headers, signatureHeader: string): IDataObject {
 	const secret = [TOKEN_HEADER.toLowerCase(), signatureHeader.toLowerCase(), 'authorization', 'cookie'];

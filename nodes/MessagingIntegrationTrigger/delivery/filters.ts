@@ -80,17 +80,17 @@ function isOfKind(kind: ChatKind | undefined, chats: string): boolean {
 
 const MINUTE_MS = 60_000;
 
-/** When the last events of each chat came, and when they were written; chats in the order of their last event. */
-const started = new Map<string, Array<{ cameAt: number; writtenAt: number }>>();
+/** Per chat: when the first of its events within a minute was written, how many there were, and when the last one came. */
+const started = new Map<string, { since: number; count: number; cameAt: number }>();
 
 /**
- * Returns a function that says whether one more event of a chat may start the workflow, and counts it. Events count as within
- * a minute if they came and were written within one: those that a service delivers after an outage are no loop.
+ * Returns a function that says whether one more event of a chat may start the workflow, and counts it. The time is when it was
+ * written, if the event says it: messages that a service delivers after an outage are no loop.
  */
 export function chatLimit(context: IWebhookFunctions, maxPerChat: number): (message: EventMessage) => boolean {
 	const now = clocks.current.now();
-	for (const [chat, events] of started) {
-		if (now - events.at(-1)!.cameAt < MINUTE_MS) break;
+	for (const [chat, { cameAt }] of started) {
+		if (now - cameAt < MINUTE_MS) break;
 		started.delete(chat);
 	}
 	const trigger = `${context.getWorkflow().id}\n${context.getNode().id}`;
@@ -99,19 +99,19 @@ export function chatLimit(context: IWebhookFunctions, maxPerChat: number): (mess
 		const key = readAddress(message.chat)?.key;
 		if (maxPerChat === 0 || key === undefined) return true;
 		const chat = `${trigger}\n${instanceIdOf(message)}\n${key}`;
-		const writtenAt = Math.min(now, timeOf(message) ?? now);
-		const events = (started.get(chat) ?? []).filter(({ cameAt }) => now - cameAt < MINUTE_MS);
-		const isSameMinute = (event: { writtenAt: number }) => Math.abs(event.writtenAt - writtenAt) < MINUTE_MS;
-		const isPassed = events.filter(isSameMinute).length < maxPerChat;
-		if (isPassed) events.push({ cameAt: now, writtenAt });
+		const time = Math.min(now, timeOf(message) ?? now);
+		const last = started.get(chat);
+		const isSameMinute = last !== undefined && Math.abs(time - last.since) < MINUTE_MS;
+		const { since, count } = isSameMinute ? last : { since: time, count: 0 };
+		// The map is in the order of the last events.
 		started.delete(chat);
-		if (events.length > 0) started.set(chat, events);
-		if (!isPassed && !isLogged)
-			warn(
-				context,
-				`A chat has more than ${maxPerChat} events per minute, so its further ones do not start the workflow (Options → Max Messages per Chat and Minute). Does a bot answer another bot?`,
-			);
-		isLogged ||= !isPassed;
-		return isPassed;
+		started.set(chat, { since, count: count + 1, cameAt: now });
+		if (count < maxPerChat) return true;
+		if (!isLogged) warn(context, TOO_MANY);
+		isLogged = true;
+		return false;
 	};
 }
+
+const TOO_MANY =
+	'A chat has more events than Options → Max Messages per Chat and Minute allows, so its further ones do not start the workflow. Does a bot answer another bot?';
