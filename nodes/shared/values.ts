@@ -1,4 +1,5 @@
 import { createHash } from 'crypto';
+import { quoteLongNumbers } from './longNumbers';
 
 export type Fields = Record<string, unknown>;
 
@@ -62,10 +63,10 @@ export function splitList(value: unknown): string[] {
 	return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
-/** Parses JSON. @returns the error if the text is not JSON */
+/** Parses JSON; whole numbers above 2^53, which are IDs, become texts with their digits. @returns the error if it is none */
 export function parseJson(text: string): unknown {
 	try {
-		return JSON.parse(text) as unknown;
+		return JSON.parse(quoteLongNumbers(text)) as unknown;
 	} catch (error) {
 		return error;
 	}
