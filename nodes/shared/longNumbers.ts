@@ -1,24 +1,37 @@
-/** Digits that may be a whole number above 2^53, outside of a string as JSON has it. */
-const LONG_NUMBER = /(?<=[[:,\s]-?|^-?)\d{16,}(?=[\],}\s]|$)/g;
+/** A whole number of fewer digits is below 2^53. */
+const LENGTH = 16;
 
 /**
  * Puts the whole numbers of a JSON text that JavaScript cannot represent into quotes, in linear time and without a stack.
  * @returns the same text if there are none
  */
 export function quoteLongNumbers(text: string): string {
-	// Most texts have none, and this is faster than to look at what is around the digits.
-	if (!/\d{16}/.test(text)) return text;
 	let quoted = '';
 	let done = 0;
 	const strings = new Strings(text);
-	for (const { index, 0: digits } of text.matchAll(LONG_NUMBER)) {
-		if (Number.isSafeInteger(Number(digits)) || strings.contain(index)) continue;
-		const start = text[index - 1] === '-' ? index - 1 : index;
-		quoted += `${text.slice(done, start)}"${text.slice(start, index)}${digits}"`;
-		done = index + digits.length;
+	// One look at each 16th character meets each run of 16 digits.
+	for (let at = LENGTH - 1; at < text.length; at += LENGTH) {
+		if (!isDigit(text, at)) continue;
+		let start = at;
+		while (isDigit(text, start - 1)) start -= 1;
+		while (isDigit(text, at + 1)) at += 1;
+		const end = at + 1;
+		if (text[start - 1] === '-') start -= 1;
+		const isNumber = isOneOf(text[start - 1], '[:, \n\r\t') && isOneOf(text[end], ']}, \n\r\t');
+		if (!isNumber || Number.isSafeInteger(Number(text.slice(start, end))) || strings.contain(start)) continue;
+		quoted += `${text.slice(done, start)}"${text.slice(start, end)}"`;
+		done = end;
 	}
 	return done === 0 ? text : quoted + text.slice(done);
 }
+
+function isDigit(text: string, at: number): boolean {
+	const code = text.charCodeAt(at);
+	return code >= 48 && code <= 57;
+}
+
+/** Whether a character is one of some; the start and the end of the text always are. */
+const isOneOf = (character: string | undefined, some: string) => character === undefined || some.includes(character);
 
 /** The strings of a JSON text, asked from its start to its end. */
 class Strings {
