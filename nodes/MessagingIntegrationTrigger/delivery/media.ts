@@ -4,7 +4,7 @@ import { receiveFile, storeFile } from '../../files/storeFile';
 import { nameOf } from '../../messages/fields';
 import type { EventMessage } from '../../messages/message';
 import { kindOfType, messageType } from '../../messages/simplify';
-import { textOf } from '../../shared/values';
+import { isObject, textOf } from '../../shared/values';
 import { clocks } from '../../transport/clock';
 import type { FieldNames } from '../../transport/credentials/fieldNames';
 import { canceled } from '../../transport/errors/nodeErrors';
@@ -24,8 +24,15 @@ export interface MediaFile {
 
 const looksLikeFile = ({ mimeType, name = '' }: FoundFile) => mimeType !== undefined || /\.\w{2,5}$/.test(name);
 
-/** What a message refers to, and pictures of people, are not its file. */
-const isOther = (name: string) => nameOf(name).isReference || /thumb|avatar|profile|sender|author/i.test(name);
+/** What a message refers to, pictures of people and chats, and what is named like a file of another kind, are not its file. */
+function isOther(name: string, kind: string | undefined): boolean {
+	const { isReference, place, type } = nameOf(name);
+	if (isReference || place !== undefined || /thumb|preview|avatar|profile/i.test(name)) return true;
+	return kind !== undefined && type !== undefined && FILES.includes(type) && type !== kind;
+}
+
+/** Types whose messages have a file. */
+const FILES = ['image', 'video', 'audio', 'document', 'sticker'];
 
 /** Returns the files of messages: by their type, or because they contain one with a type or a name, unlike a link. */
 export function mediaOf(
@@ -35,8 +42,11 @@ export function mediaOf(
 ) {
 	return messages.flatMap((message): Array<MediaFile & { content?: FoundFile }> => {
 		const kind = kindOfType(messageType(message), types);
-		if (kind === 'text') return [];
-		const found = findFile(message.record, isOther);
+		if (kind !== undefined && !FILES.includes(kind)) return [];
+		// The only message of an event may have its file beside it.
+		const isOnly = messages.length === 1 && isObject(message.event);
+		const isSkipped = (name: string) => isOther(name, kind);
+		const found = findFile(message.record, isSkipped) ?? (isOnly ? findFile(message.event, isSkipped) : undefined);
 		if (kind === undefined && !(found && looksLikeFile(found))) return [];
 		const file = { kind: kind ?? 'file', maxBytes };
 		if (found?.base64 !== undefined) return [{ ...file, content: found }];
