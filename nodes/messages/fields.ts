@@ -213,11 +213,11 @@ function contentType({ plain, type, rawType }: Name, value: unknown, holder: str
 	if (typeof value === 'number') return AS_NUMBER.test(plain) ? type : undefined;
 	if (!isInside || plain === 'conversation' || Object.keys(value).length === 0) return undefined;
 	// A contact without a card may be the person who wrote.
-	return /^contacts?$/.test(plain) && ![value].flat().some(isCard) ? undefined : type;
+	return type === 'contact' && ![value].flat().some(isCard) ? undefined : type;
 }
 
 const isCard = (value: unknown) =>
-	isObject(value) && Object.keys(value).some((name) => /^(vcards?|phones)$/.test(plainName(name)));
+	isObject(value) && Object.keys(value).some((name) => /^(vcards?|phones|contacts|displayname)$/.test(plainName(name)));
 
 /** Of the news about another message in a raw record, a deletion and an edit concern a person. */
 function protocolType(value: Fields): string | undefined {

@@ -108,9 +108,10 @@ export function kindOf(signs: Signs): Kind {
 	}
 	if (isConnection) return 'connection';
 	if (isSystem || own.some(isNotice)) return 'other';
+	if (says.other && !says.message && !says.status) return 'other';
 	if (says.status || has(own, 'update') || (hasId && word !== '')) return 'status';
 	const isAboutOthers = !hasId && isOwn === undefined && own.some(isAbout);
-	return says.other || isAboutOthers || isOwn === true ? 'other' : 'unknown';
+	return isAboutOthers || says.other || isOwn === true ? 'other' : 'unknown';
 }
 
 const has = (own: Said[], role: Said['role']) => own.some((said) => said.role === role);

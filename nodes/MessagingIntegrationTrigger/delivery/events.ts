@@ -4,7 +4,7 @@ import { addTo, partsOf, sentBy } from '../../messages/simplify';
 import { asObject, parseJson } from '../../shared/values';
 import { type Headers, TOKEN_HEADER } from '../verification/verification';
 
-export { requireChatIds } from '../settings/chatIds';
+export { requireChatIds } from './chatIds';
 
 export interface DeliveredEvent {
 	event: unknown;

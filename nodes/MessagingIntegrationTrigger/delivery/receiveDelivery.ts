@@ -1,11 +1,11 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { isObject } from '../../shared/values';
 import { clocks } from '../../transport/clock';
+import { withCountryCodes } from './chatIds';
 import { type DeliveredEvent, itemsOf, readEvents, shownHeaders } from './events';
 import { chatLimit, messageFilter } from './filters';
 import { logHint, missingHint, NOT_JSON, recognizedHint } from './hints';
 import { type MediaFile, mediaOf, storeContents } from './media';
-import { withCountryCodes } from '../settings/chatIds';
 import { readTrigger, type Trigger, type Verification } from '../settings/settings';
 import {
 	checkSignature,

@@ -92,7 +92,8 @@ function readBaseUrl(value: unknown): string {
 /** Whether a host, as in `URL.hostname`, is this machine or in a private network, where plain HTTP is allowed. */
 export function isLocalHost(hostname: string): boolean {
 	const host = hostname.toLowerCase().replace(/[[\]]|\.$/g, '');
-	if (/\.(localhost|local|localdomain|internal|lan|home\.arpa)$/.test(host)) return true;
+	if (/\.(localhost|local|localdomain|internal|intranet|private|corp|lan|home|home\.arpa|svc|consul)$/.test(host))
+		return true;
 	if (/^(::1?$|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/.test(host)) return true;
 	// The same IPv4 addresses as in the next line, as IPv6.
 	if (/^::ffff:(0|7f..|a..|c0a8|a9fe|ac1.):/.test(host)) return true;

@@ -3,7 +3,7 @@ import { NO_NUMBER } from '../../shared/numberingPlan';
 import { needsCountryCode, readChatNumber } from '../../shared/phoneNumber';
 import { UserError } from '../../shared/userError';
 import { credentialsAndWebhookUrl } from '../verification/verification';
-import type { Trigger, TriggerContext } from './settings';
+import type { Trigger, TriggerContext } from '../settings/settings';
 
 /** Reads the phone numbers in a list of chat IDs; one may stand for two, see `readChatNumber`. Other IDs stay. */
 export async function withCountryCodes(context: TriggerContext, ids: string[]): Promise<string[]> {
