@@ -1,9 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
 import { type Fields, isObject } from '../shared/values';
-import { isSameAddress, readAddress } from './address';
-import { isPresent, nameOf, type Scalar } from './fields';
+import { isSameAddress, kindOfAddress, readAddress } from './address';
+import { nameOf, type Scalar } from './fields';
 import { type EventMessage, type EventNames, readMessage } from './message';
-import { chatIdOf, partsOf } from './simplify';
+import { ADDRESSED, partsOf } from './simplify';
 
 /**
  * Returns a message that was sent, from the record of the response. It is an own one, in the chat of the recipient; no other
@@ -11,14 +10,8 @@ import { chatIdOf, partsOf } from './simplify';
  * @param recipient the address that was sent, as text @returns the simplified fields and `raw`
  */
 export function sentMessage(record: unknown, names: EventNames, recipient: string): Fields {
-	const message = messageOf(record, names, recipient, { fromMe: true });
-	const hasSentence = isObject(record) && Object.keys(record).some((name) => isSentence(name, record[name]));
-	const { text, ...parts } = partsOf(message);
-	const { messageId, chatId, phone, senderName, ...others } = parts;
-	// The order of the fields is that of all operations.
-	const shown = hasSentence || text === undefined ? others : { text, ...others };
-	const before = { messageId, chatId, phone, senderName };
-	return { ...withoutMissing(before), ...shown, raw: record };
+	const message = messageOf(record, names, recipient, isSentence);
+	return { ...partsOf({ ...message, fromMe: true }), raw: record };
 }
 
 /**
@@ -26,19 +19,28 @@ export function sentMessage(record: unknown, names: EventNames, recipient: strin
  * @param chat the address that was asked for @returns the simplified fields and `raw`
  */
 export function messageOfChat(record: unknown, names: EventNames, chat: string): Fields {
-	const message = messageOf(record, names, chat, {});
+	const message = messageOf(record, names, chat);
 	const { messageId, content } = message;
 	if (messageId === undefined && content.found === 'nothing') return isObject(record) ? record : { value: record };
 	return { ...partsOf(message), raw: record };
 }
 
-function messageOf(record: unknown, names: EventNames, chat: string, known: Partial<EventMessage>): EventMessage {
-	const fields = isObject(record) ? record : {};
-	const message = readMessage(record, { record: onlyMessageOf(fields) }, { ...names, message: '' });
-	const isAddressed = ['message', 'ownMessage', 'reaction', 'status'].includes(message.kind);
-	const kind = isAddressed ? message.kind : 'message';
-	const given = chatIdOf({ ...message, kind });
-	return { ...message, ...known, kind, record: fields, ...chatAs(given, chat) };
+function messageOf(
+	record: unknown,
+	names: EventNames,
+	chat: string,
+	isSkipped: (name: string, value: unknown) => boolean = () => false,
+): EventMessage {
+	const fields = Object.entries(isObject(record) ? record : {}).filter(([name, value]) => !isSkipped(name, value));
+	const message = readMessage(record, { record: onlyMessageOf(Object.fromEntries(fields)) }, { ...names, message: '' });
+	const { kind, places } = message;
+	const shown = ADDRESSED.includes(kind) ? kind : 'message';
+	const address = chatAs(message.chat, chat);
+	const phone = { role: 'chatPhone', rank: 0, value: chat, type: undefined } as const;
+	return {
+		...{ ...message, kind: shown, chat: address, chatKind: kindOfAddress(address) },
+		places: [[...(places[0] ?? []), phone], ...places.slice(1)],
+	};
 }
 
 /** A response may have a list with the one message. */
@@ -50,14 +52,10 @@ function onlyMessageOf(record: Fields): Fields {
 }
 
 /** The chat as the service writes it, if it is the one that is known: the same, or the LID of a person. */
-function chatAs(given: Scalar | undefined, known: string): Pick<EventMessage, 'chat' | 'chatKind'> {
+function chatAs(given: Scalar | undefined, known: string): Scalar {
 	const isLid = /@lid$/.test(String(given)) && readAddress(known)?.phone !== undefined;
-	const chat = isPresent(given) && (isLid || isSameAddress(given, known)) ? given : known;
-	return { chat, chatKind: readAddress(chat)?.kind };
+	return given !== undefined && (isLid || isSameAddress(given, known)) ? given : known;
 }
 
 /** A text in the place of a message says what became of the request. */
 const isSentence = (name: string, value: unknown) => typeof value === 'string' && nameOf(name).plain === 'message';
-
-const withoutMissing = (fields: IDataObject): IDataObject =>
-	Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

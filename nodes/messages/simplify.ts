@@ -9,7 +9,7 @@ import { type EventMessage, namedPart } from './message';
 import { phoneOf } from './people';
 
 /** Kinds that have an address: a message that somebody wrote, and what a user chose by name. */
-const ADDRESSED: Kind[] = ['message', 'ownMessage', 'reaction', 'status'];
+export const ADDRESSED: Kind[] = ['message', 'ownMessage', 'reaction', 'status'];
 
 /** Where a reply goes: the address as the event has it; a plain number with "+", so that it can be read in one way only. */
 export function chatIdOf({ kind, chat, chatKind }: EventMessage): Scalar | undefined {
