@@ -28,7 +28,7 @@ const SAYS = {
 	message: /message|msg|mensage/,
 	/** Never a message that somebody wrote now, whatever it contains: a chat has its last message in it. */
 	noMessage: new RegExp(
-		`presence|typing|composing|particip|history|messagesset|template(?!button)|^(on|new|incoming|outgoing|missed)*calls?|^(on|new)?(${SUBJECTS})s?(v?(${CHANGES})|.*(${CHANGES})|$)`,
+		`presence|typing|composing|particip|history|messagesset|template.*(status|updat|qualit|categor)|^(on|new|incoming|outgoing|missed)*calls?|^(on|new)?(${SUBJECTS})s?(v?(${CHANGES})|.*(${CHANGES})|$)`,
 	),
 	status: /ack$|^ack|receipt|status(es)?$|messages?(state|update|read|deliver|seen|fail)|^deliver|^statuses/,
 	deleted: /revok|(message|msg)s?.*delet|delet.*(message|msg)|unsen[dt]/,
@@ -41,7 +41,7 @@ const SAYS = {
 	received: /incom|inbound|receiv|(message|msg)in(new|bound|coming)?$/,
 };
 /** `messages-group.received` is about messages; `message_template_update` and a history are not. */
-const NO_MESSAGE_EITHER = /template|history|messagesset/;
+const NO_MESSAGE_EITHER = /template.*(status|updat|qualit|categor)|history|messagesset/;
 
 export type Says = Record<keyof typeof SAYS, boolean>;
 

@@ -1,4 +1,4 @@
-import { isChatAddress } from '../../messages/address';
+import { isChatAddress, kindOfAddress } from '../../messages/address';
 import { NO_NUMBER } from '../../shared/numberingPlan';
 import { needsCountryCode, readChatNumber } from '../../shared/phoneNumber';
 import { UserError } from '../../shared/userError';
@@ -44,5 +44,6 @@ function adviseOn({ problem, lacksCode }: { problem: string; lacksCode?: true })
 	];
 }
 
-/** Whether a text is like an ID that a service makes: of a group, with several digits, or hexadecimal; not a name. */
-const isOpaqueId = (id: string): boolean => /^[\w.-]*\d{3}[\w.:-]*$/i.test(id) || /^[\da-f-]{16,}$/i.test(id);
+/** Whether a text is the ID of a group, or like one that a service makes: a name has fewer digits. */
+const isOpaqueId = (id: string): boolean =>
+	kindOfAddress(id) === 'group' || /^[a-z][\w.-]*([_.-]\w*\d|\d{3})[\w.-]*$/i.test(id) || /^[\da-f-]{16,}$/i.test(id);

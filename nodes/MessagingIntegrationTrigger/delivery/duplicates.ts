@@ -1,5 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { isPresent, valuesAt } from '../../messages/fields';
+import type { EventNames } from '../../messages/message';
+import { recordsIn } from '../../messages/records';
 import { sha256 } from '../../shared/values';
 import { clocks } from '../../transport/clock';
 import type { DeliveredEvent } from './events';
@@ -98,16 +100,17 @@ export function deduplicationKey(
 	headers: Headers,
 	raw: Buffer,
 	events: DeliveredEvent[] | undefined,
-	path: string,
+	{ path, names }: { path: string; names: EventNames },
 	signedIds?: string[],
 ): string {
 	if (path !== '' && events !== undefined) {
-		const values = events.map((event) => idAt(event, path));
+		const values = events.map(({ event }) => idAt(event, path, names));
 		if (values.length > 0 && values.every(isUsableId))
 			return OF_ID + sha256(`field ${path}\n${JSON.stringify(values)}`);
 	}
-	const names = signedIds ?? unsignedIds(headers);
-	const name = names.find((each) => singleHeader(headers, each) !== undefined)?.toLowerCase();
+	const name = (signedIds ?? unsignedIds(headers))
+		.find((each) => singleHeader(headers, each) !== undefined)
+		?.toLowerCase();
 	if (name === undefined) return OF_BYTES + sha256(raw);
 	return OF_ID + sha256(`header ${name}\n${String(singleHeader(headers, name))}\n${sha256(raw)}`);
 }
@@ -122,11 +125,11 @@ function isUsableId(value: unknown): boolean {
 	return isPresent(value);
 }
 
-/** Returns the value at a path in an event, else the values in its messages. */
-function idAt({ event, messages }: DeliveredEvent, path: string): unknown {
+/** Returns the value at a path in an event, else the values in its records. */
+function idAt(event: unknown, path: string, names: EventNames): unknown {
 	const [inEvent, ...others] = valuesAt(event, path);
 	if (others.length > 0) return [inEvent, ...others];
 	if (isPresent(inEvent)) return inEvent;
-	const [only, ...more] = messages.map(({ record }) => valuesAt(record, path)[0]);
+	const [only, ...more] = recordsIn(event, names).map(({ record }) => valuesAt(record, path)[0]);
 	return more.length > 0 && [only, ...more].every(isUsableId) ? [only, ...more] : only;
 }

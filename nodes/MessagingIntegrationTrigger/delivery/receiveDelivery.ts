@@ -49,7 +49,8 @@ async function accept(context: IWebhookFunctions, trigger: Trigger, headers: Hea
 	// In the editor, show every delivery, including duplicates.
 	if (!trigger.isTest) {
 		if (options.deduplicate) {
-			identity = deduplicationKey(headers, raw, given && events, options.deduplicateKey, signedIds(verification));
+			const key = { path: options.deduplicateKey, names: names.event };
+			identity = deduplicationKey(headers, raw, given, key, signedIds(verification));
 			const complete = deduplicatorFor(context).claim(identity);
 			if (complete === undefined) return duplicate(context);
 			completeWithResponse(context, complete);

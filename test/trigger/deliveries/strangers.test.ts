@@ -135,15 +135,18 @@ describe('Without credentials', () => {
 		['for a broken Base URL', () => void (host.credentials.baseUrl = 'nowhere')],
 	];
 
-	test.each(spoilt)('(%s), the registered token is still enough', async (_what, spoil) => {
-		await publish();
-		const right = token();
-		spoil();
-		expect(await post('{}', { [TOKEN]: 'x'.repeat(43) })).toBe(401);
-		expectNothingStarted();
-		expect(await post('{}', right)).toBe(200);
-		expect(host.runs).toHaveLength(1);
-	});
+	test.each(spoilt)(
+		'(%s), the registered token is genuine, but nothing is read without the Field Names: 503',
+		async (_what, spoil) => {
+			await publish();
+			const right = token();
+			spoil();
+			expect(await post('{}', { [TOKEN]: 'x'.repeat(43) })).toBe(401);
+			expectNothingStarted();
+			expect(await post('{}', right)).toBe(503);
+			expectNothingStarted();
+		},
+	);
 
 	test.each(spoilt)(
 		'(%s), a derived secret is unknown: 503 with a signature, 401 without, and nothing starts',
