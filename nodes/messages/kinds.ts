@@ -68,7 +68,7 @@ const STATE =
 /** What happens to an own message after it was sent: the message itself came before. */
 const LATE = /^(delivered|read|played|failed|undelivered|seen|viewed)$/;
 const SENT = /^(sent|pending|queued|accepted|submitted|sending|scheduled|serverack)$/;
-const RECEIPT = /^.*ack$|^(error|received)$/;
+const RECEIPT = /^(.*ack|error)$/;
 const SYSTEM = /^(system|e2enotification|gp2|calllog|protocol|ciphertext|group|service|activity|template)$/;
 
 export const isLate = (word: string): boolean => word !== '' && LATE.test(word);

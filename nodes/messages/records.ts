@@ -118,8 +118,8 @@ function findInEntry(entry: unknown, search: Search): void {
 
 function findInObject(object: Fields, search: Search): void {
 	const { around, chatPath, found } = search;
-	const isRecord = hasIdentity(object) || (chatPath !== '' && valuesAt(object, chatPath).some(isPresent));
-	const children = childrenOf(object, isRecord);
+	const isRecord = hasIdentity(object, chatPath);
+	const children = childrenOf(object, isRecord, chatPath);
 	const before = found.length;
 	for (const [order, name, child] of children) {
 		// Of what may be around records, the first that has some counts; all lists together.
@@ -149,12 +149,12 @@ const UNUSUAL = DIRECTORIES + 1;
 const NONE: Child[] = [];
 
 /** Returns the children of an object in which records may be, the likeliest first. A record contains only lists. */
-function childrenOf(object: Fields, isRecord: boolean): Child[] {
+function childrenOf(object: Fields, isRecord: boolean, chatPath: string): Child[] {
 	let children = NONE;
 	for (const name of namesIn(object)) {
 		const value = object[name];
 		if (typeof value !== 'object' || value === null) continue;
-		const order = orderOf(name, value, isRecord);
+		const order = orderOf(name, value, isRecord, chatPath);
 		if (order === undefined) continue;
 		if (children === NONE) children = [];
 		children.push([order, nameOf(name).plain, value]);
@@ -162,13 +162,13 @@ function childrenOf(object: Fields, isRecord: boolean): Child[] {
 	return children.length > 1 ? children.sort(([one], [other]) => one - other) : children;
 }
 
-function orderOf(name: string, value: object, isRecord: boolean): number | undefined {
+function orderOf(name: string, value: object, isRecord: boolean, chatPath: string): number | undefined {
 	const { plain, wrapper } = nameOf(name);
 	if (wrapper === LISTS && (Array.isArray(value) ? hasEvents(plain, value) : !isRecord)) return LISTS;
 	if (isRecord) return undefined;
 	if (wrapper > LISTS) return wrapper;
 	if (isSomethingElse(name) && !hasMessages(plain, value)) return undefined;
-	return !Array.isArray(value) || value.slice(0, 3).some((entry) => isObject(entry) && hasIdentity(entry))
+	return !Array.isArray(value) || value.slice(0, 3).some((entry) => isObject(entry) && hasIdentity(entry, chatPath))
 		? UNUSUAL
 		: undefined;
 }
@@ -183,7 +183,8 @@ const DIRECTIONS = new Set(['fromme', 'isfromme', 'direction', 'isoutgoing', 'ou
 const PARTS = new Set(['key', 'info', 'senderdata']);
 
 /** Whether an object has the address of a chat, a direction, a part that has them, or an ID and content. */
-function hasIdentity(object: Fields): boolean {
+function hasIdentity(object: Fields, chatPath = ''): boolean {
+	if (chatPath !== '' && valuesAt(object, chatPath).some(isPresent)) return true;
 	let hasId = false;
 	let hasContent = false;
 	for (const name of namesIn(object)) {

@@ -16,7 +16,7 @@ const PARTS: Array<[label: string, key: string, read: (message: EventMessage) =>
 ];
 
 export const NOT_JSON =
-	'The body of this delivery is not JSON, so nothing was read from it, and no filter applies. It is the file "delivery" of the item. Let the service send JSON.';
+	'The body of this delivery is not JSON, so nothing was read from it, and no filter applies. It is the file of the item. Let the service send JSON.';
 
 /** Says why nobody can answer an event that may be a message, and which key of Field Names helps. */
 export function missingHint(messages: EventMessage[]): string | undefined {

@@ -86,8 +86,9 @@ describe('a sender that disconnects before the response', () => {
 		await sendAndDisconnect({ n: 1 });
 		expect(await host.post({ n: 1 })).toBe(503);
 		release();
-		await new Promise((resolve) => setImmediate(resolve));
-		expect(await host.post({ n: 1 })).toBe(200);
+		let status = 503;
+		while (status === 503) status = await host.post({ n: 1 });
+		expect(status).toBe(200);
 		expect(host.runs).toHaveLength(1);
 	});
 
