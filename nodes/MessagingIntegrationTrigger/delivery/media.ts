@@ -28,7 +28,8 @@ const looksLikeFile = ({ mimeType, name = '' }: FoundFile) => mimeType !== undef
 function isOther(name: string, kind: string | undefined): boolean {
 	const { isReference, place, type } = nameOf(name);
 	if (isReference || place !== undefined || /thumb|preview|avatar|profile/i.test(name)) return true;
-	return kind !== undefined && type !== undefined && FILES.includes(type) && type !== kind;
+	// A file may be a document only by name.
+	return kind !== undefined && type !== kind && ['image', 'video', 'audio', 'sticker'].includes(type ?? '');
 }
 
 /** Types whose messages have a file. */
