@@ -10,7 +10,9 @@ export interface FoundFile extends FileInfo {
 	url?: string;
 }
 
-/** The reference does not document the response of a download (4.15, 4.16), so these fields are tried in this order. */
+/**
+ * The reference does not document the response of a download (4.15, 4.16), so these fields are tried in this order.
+ */
 const CONTENT_KEYS = ['base64', 'data', 'file', 'content', 'media', 'body', 'video', 'audio'];
 const URL_KEYS = [
 	...['url', 'downloadUrl', 'mediaUrl', 'fileUrl', 'link', 'href', 'address'],
@@ -39,7 +41,10 @@ const MAX_ENTRIES = 16;
 /** What an object may contain of a file, in the order in which the whole response is searched for it. */
 const SEARCHES = [contentOf, urlIn, longContentOf];
 
-/** Finds the file in a JSON response or an event, outside of error objects: its content, its URL, else any long content. */
+/**
+ * Finds the file in a JSON response or an event, outside of error objects: its content, its URL, else any long
+ * content.
+ */
 export function findFile(
 	body: unknown,
 	isSkipped = (name: string): boolean => name === 'error' || name === 'errors',
@@ -90,7 +95,10 @@ function longContentOf(body: Fields): FoundFile | undefined {
 	return keys.map((key) => contentIn(body[key], LONG_BASE64)).find((found) => found && isWhole(body, found));
 }
 
-/** Whether content is the file, and not a preview of it: the file is as large as is said, or else at an encrypted URL. */
+/**
+ * Whether content is the file, and not a preview of it: the file is as large as is said, or else at an encrypted
+ * URL.
+ */
 function isWhole(body: Fields, { base64 = '' }: FoundFile): boolean {
 	const size = Number(body[Object.keys(body).find((key) => SIZE_KEY.test(key)) ?? '']);
 	if (size > 0) return base64.length * 0.75 > size * 0.9;

@@ -31,8 +31,8 @@ export interface Address {
 }
 
 /**
- * Reads the address of a chat: a phone number as people write it, or an address such as `5511987654321:2@c.us` with the
- * number of a device, which is the same chat, even if one lacks the digit that mobiles got later.
+ * Reads the address of a chat: a phone number as people write it, or an address such as `5511987654321:2@c.us` with
+ * the number of a device, which is the same chat, even if one lacks the digit that mobiles got later.
  * @returns undefined if the value is not a text or a number
  */
 export function readAddress(value: unknown): Address | undefined {

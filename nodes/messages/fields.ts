@@ -227,7 +227,10 @@ function protocolType(value: Fields): string | undefined {
 	return /^14$|edit/i.test(type) ? 'edited' : undefined;
 }
 
-/** Returns the first value for a role that `accept` accepts: of the first object that has one, in the order of names. */
+/**
+ * Returns the first value for a role that `accept` accepts: of the first object that has one, in the order of
+ * names.
+ */
 export function first<Value>(
 	objects: Said[][],
 	role: Said['role'],

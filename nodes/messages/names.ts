@@ -1,6 +1,7 @@
 /**
- * The names in events, and what they say: data for the readers of this folder. The reference (sections 2.9 and 6) shows a
- * few of them; the others are what services for chat accounts use. Names are compared without case, "_" and "-".
+ * The names in events, and what they say: data for the readers of this folder. The reference (sections 2.9 and 6)
+ * shows a few of them; the others are what services for chat accounts use. Names are compared without case, "_" and
+ * "-".
  */
 
 /** Where a name is: in the message itself, in its content, or in an object about somebody or something else. */
@@ -87,7 +88,10 @@ export const COMPLETIONS = `
 	key info id senderdata messagedata message messages msg update data payload body event value object
 	response result record item params attributes details notification raw envelope datamessage`;
 
-/** What is around messages: lists first; then the usual wrappers; what an account has counts if there is nothing else. */
+/**
+ * What is around messages: lists first; then the usual wrappers; what an account has counts if there is nothing
+ * else.
+ */
 export const LISTS = 'messages message msgs messageechoes echoes statuses acks ack receipts messaging calls call';
 export const WRAPPERS = `
 	vote data payload body event events value entry entries changes change object response result results record records
@@ -114,8 +118,8 @@ export const REFERENCE =
 	/^context|forward|^refer|orig|parent|^prev|^before|^old|^last|^since|^mention|thread|^linked|adreply|^history|^pinned/;
 
 /**
- * The vocabulary of types: the names of their content, and words of type fields, without a "message" at the end. The first
- * types win: what is about another message is no file, and a file is no text.
+ * The vocabulary of types: the names of their content, and words of type fields, without a "message" at the end.
+ * The first types win: what is about another message is no file, and a file is no text.
  */
 export const TYPES = {
 	deleted: 'revoke revoked delete deleted',

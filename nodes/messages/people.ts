@@ -50,7 +50,9 @@ export const isMemberOnly = (chat: Scalar, kind: ChatKind | undefined, places: P
 
 const isSomebodyElse = (one: unknown, other: unknown) => one !== undefined && !isSameAddress(one, other);
 
-/** Whether the account wrote, by who is named as the sender. Where there are tickets, a user is the agent who wrote. */
+/**
+ * Whether the account wrote, by who is named as the sender. Where there are tickets, a user is the agent who wrote.
+ */
 export function isSentByAccount(places: Places): boolean {
 	const own = places.slice(0, 1);
 	if (first(own, 'ticket', isGiven) && first(own, 'agent', isGiven)) return true;
@@ -62,7 +64,9 @@ export function isSentByAccount(places: Places): boolean {
 const senderOf = (places: Places) =>
 	first(places.slice(0, 1), 'from', addressOf) ?? first(places, 'senderId', addressOf);
 
-/** Whether somebody else wrote, without a direction: a sender is named, and in a direct chat it is the chat itself. */
+/**
+ * Whether somebody else wrote, without a direction: a sender is named, and in a direct chat it is the chat itself.
+ */
 export function isSentBySomebody(places: Places, chat: Scalar | undefined): boolean {
 	// A direction that cannot be read is none: then nobody knows who wrote.
 	if (chat === undefined || first(places, 'direction', isGiven)) return false;

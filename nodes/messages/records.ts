@@ -35,7 +35,9 @@ export class Around {
 	}
 }
 
-/** The names of an event from inside to outside; its `type`, unless of a message; then those of lists and wrappers. */
+/**
+ * The names of an event from inside to outside; its `type`, unless of a message; then those of lists and wrappers.
+ */
 export function eventNamesOf(places: Said[][], path: string[]): string[] {
 	const wordsOf = (role: 'event' | 'type') =>
 		places.flatMap((said) => said.filter((each) => each.role === role).sort((one, other) => one.rank - other.rank));
@@ -55,8 +57,8 @@ export interface FoundRecord {
 const MAX_DEPTH = 24;
 
 /**
- * Finds the records of an event: one per entry of a list, else one: the first from outside with an address of a chat or
- * a direction of its own, which what is in it completes. The event itself if there is none.
+ * Finds the records of an event: one per entry of a list, else one: the first from outside with an address of a
+ * chat or a direction of its own, which what is in it completes. The event itself if there is none.
  * @param names where the user says that the messages are, and the chat in a message
  */
 export function recordsIn(event: unknown, names: { message: string; chat: string }): FoundRecord[] {

@@ -5,8 +5,8 @@ import { type EventMessage, type EventNames, readMessage } from './message';
 import { ADDRESSED, partsOf } from './simplify';
 
 /**
- * Returns a message that was sent, from the record of the response. It is an own one, in the chat of the recipient; no other
- * message in the response is taken for it, and a sentence about the request is not its text.
+ * Returns a message that was sent, from the record of the response. It is an own one, in the chat of the recipient;
+ * no other message in the response is taken for it, and a sentence about the request is not its text.
  * @param recipient the address that was sent, as text @returns the simplified fields and `raw`
  */
 export function sentMessage(record: unknown, names: EventNames, recipient: string): Fields {
@@ -15,7 +15,8 @@ export function sentMessage(record: unknown, names: EventNames, recipient: strin
 }
 
 /**
- * Returns a message of a chat that was asked for, from a record of the list; the record itself if it has no part of one.
+ * Returns a message of a chat that was asked for, from a record of the list; the record itself if it has no part of
+ * one.
  * @param chat the address that was asked for @returns the simplified fields and `raw`
  */
 export function messageOfChat(record: unknown, names: EventNames, chat: string): Fields {

@@ -11,7 +11,10 @@ import { phoneOf } from './people';
 /** Kinds that have an address: a message that somebody wrote, and what a user chose by name. */
 export const ADDRESSED: Kind[] = ['message', 'ownMessage', 'reaction', 'status'];
 
-/** Where a reply goes: the address as the event has it; a plain number with "+", so that it can be read in one way only. */
+/**
+ * Where a reply goes: the address as the event has it; a plain number with "+", so that it can be read in one way
+ * only.
+ */
 export function chatIdOf({ kind, chat, chatKind }: EventMessage): Scalar | undefined {
 	if (!ADDRESSED.includes(kind)) return undefined;
 	const isNumber = chatKind === 'direct' && /^[1-9]\d{6,14}$/.test(String(chat)) && readAddress(chat)?.phone;

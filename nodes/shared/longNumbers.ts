@@ -2,7 +2,8 @@
 const LENGTH = 16;
 
 /**
- * Puts the whole numbers of a JSON text that JavaScript cannot represent into quotes, in linear time and without a stack.
+ * Puts the whole numbers of a JSON text that JavaScript cannot represent into quotes, in linear time and without a
+ * stack.
  * @returns the same text if there are none
  */
 export function quoteLongNumbers(text: string): string {

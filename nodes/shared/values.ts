@@ -3,7 +3,9 @@ import { quoteLongNumbers } from './longNumbers';
 
 export type Fields = Record<string, unknown>;
 
-/** The most records of one list: n8n passes them to `push(...items)`. On the stack, 120,000 fit, and 130,000 do not. */
+/**
+ * The most records of one list: n8n passes them to `push(...items)`. On the stack, 120,000 fit, and 130,000 do not.
+ */
 export const MAX_RECORDS = 100_000;
 
 /** Whether a value is a JSON object: not null, not an array. */
@@ -63,7 +65,10 @@ export function splitList(value: unknown): string[] {
 	return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
-/** Parses JSON; whole numbers above 2^53, which are IDs, become texts with their digits. @returns the error if it is none */
+/**
+ * Parses JSON; whole numbers above 2^53, which are IDs, become texts with their digits. @returns the error if it is
+ * none
+ */
 export function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(quoteLongNumbers(text)) as unknown;
@@ -87,7 +92,9 @@ export function parseUrl(text: string, base?: string): URL | undefined {
 	}
 }
 
-/** Whether two values are the same URL: case, punycode, default port, trailing slashes and full stop do not matter. */
+/**
+ * Whether two values are the same URL: case, punycode, default port, trailing slashes and full stop do not matter.
+ */
 export const isSameUrl = (a: unknown, b: unknown): boolean => normalizeUrl(a) === normalizeUrl(b);
 
 function normalizeUrl(value: unknown): string {

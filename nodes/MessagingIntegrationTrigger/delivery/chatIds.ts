@@ -46,4 +46,6 @@ function adviseOn({ problem, lacksCode }: { problem: string; lacksCode?: true })
 
 /** Whether a text is the ID of a group, or like one that a service makes: a name has fewer digits. */
 const isOpaqueId = (id: string): boolean =>
-	kindOfAddress(id) === 'group' || /^[a-z][\w.-]*([_.-]\w*\d|\d{3})[\w.-]*$/i.test(id) || /^[\da-f-]{16,}$/i.test(id);
+	kindOfAddress(id) === 'group' ||
+	(/^[a-z][\w.-]*$/i.test(id) && /[_.-].*\d|\d{3}/.test(id)) ||
+	/^[\da-f-]{16,}$/i.test(id);

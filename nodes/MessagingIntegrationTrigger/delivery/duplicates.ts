@@ -14,8 +14,8 @@ const KEEP_COUNT = 10_000;
 const KEEP_MS = 24 * 60 * 60_000;
 
 /**
- * How long equal bytes are the same delivery: a state may come again, e.g. `disconnected`. A processed delivery is only
- * sent again if its response was lost, and first retries follow within seconds or a few minutes.
+ * How long equal bytes are the same delivery: a state may come again, e.g. `disconnected`. A processed delivery is
+ * only sent again if its response was lost, and first retries follow within seconds or a few minutes.
  */
 const KEEP_BYTES_MS = 10 * 60_000;
 
@@ -93,8 +93,8 @@ const ID_HEADERS = [
 ];
 
 /**
- * Returns a key that is equal for duplicates: of the user's field, else of the raw bytes (parsing loses digits) and an
- * ID header. Different bodies are never duplicates: the ID may be that of a message, which has several events.
+ * Returns a key that is equal for duplicates: of the user's field, else of the raw bytes (parsing loses digits) and
+ * an ID header. Different bodies are never duplicates: the ID may be that of a message, which has several events.
  */
 export function deduplicationKey(
 	headers: Headers,

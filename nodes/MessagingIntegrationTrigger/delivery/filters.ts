@@ -16,8 +16,8 @@ import type { Filters } from '../settings/settings';
 const WRITTEN: Kind[] = ['message', 'ownMessage'];
 
 /**
- * Returns a function that says whether a message or another event starts the workflow. What it lacks does not keep it out,
- * except that a filter of messages, statuses or chats does not concern events of other kinds.
+ * Returns a function that says whether a message or another event starts the workflow. What it lacks does not keep
+ * it out, except that a filter of messages, statuses or chats does not concern events of other kinds.
  * @param filters chat IDs as `withCountryCodes` returns them
  */
 export function messageFilter(
@@ -80,12 +80,15 @@ function isOfKind(kind: ChatKind | undefined, chats: string): boolean {
 
 const MINUTE_MS = 60_000;
 
-/** Per chat: when the first of its events within a minute was written, how many there were, and when the last one came. */
+/**
+ * Per chat: when the first of its events within a minute was written, how many there were, and when the last one
+ * came.
+ */
 const started = new Map<string, { since: number; count: number; cameAt: number }>();
 
 /**
- * Returns a function that says whether one more event of a chat may start the workflow, and counts it. The time is when it was
- * written, if the event says it: messages that a service delivers after an outage are no loop.
+ * Returns a function that says whether one more event of a chat may start the workflow, and counts it. The time is
+ * when it was written, if the event says it: messages that a service delivers after an outage are no loop.
  */
 export function chatLimit(context: IWebhookFunctions, maxPerChat: number): (message: EventMessage) => boolean {
 	const now = clocks.current.now();

@@ -24,7 +24,10 @@ export interface MediaFile {
 
 const looksLikeFile = ({ mimeType, name = '' }: FoundFile) => mimeType !== undefined || /\.\w{2,5}$/.test(name);
 
-/** What a message refers to, pictures of people and chats, and what is named like a file of another kind, are not its file. */
+/**
+ * What a message refers to, pictures of people and chats, and what is named like a file of another kind, are not
+ * its file.
+ */
 function isOther(name: string, kind: string | undefined): boolean {
 	const { isReference, place, type } = nameOf(name);
 	if (isReference || place !== undefined || /thumb|preview|avatar|profile/i.test(name)) return true;

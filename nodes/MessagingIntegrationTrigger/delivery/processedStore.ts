@@ -13,7 +13,10 @@ const HINT = 'messagingIntegrationHint';
 const DUPLICATE =
 	'This delivery was already processed by another execution, so this one ends here. To process duplicates, turn off Deduplicate in the options of the trigger.';
 
-/** Entries in n8n's store per trigger, two per delivery. n8n rewrites all of them, 27 bytes each, with each delivery. */
+/**
+ * Entries in n8n's store per trigger, two per delivery. n8n rewrites all of them, 27 bytes each, with each
+ * delivery.
+ */
 const MAX_ENTRIES = 2400;
 
 /** Marks the items of a delivery for `emitOnce`. @param identity undefined if n8n's store is not used */
@@ -31,7 +34,8 @@ export function markItems(
 }
 
 /**
- * Returns the items of a delivery with their files; none if n8n's store says that it was processed. Test runs and retried executions always pass, and all deliveries if the store fails.
+ * Returns the items of a delivery with their files; none if n8n's store says that it was processed. Test runs and
+ * retried executions always pass, and all deliveries if the store fails.
  */
 export async function emitOnce(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = this.getInputData();
@@ -58,7 +62,10 @@ interface Check {
 
 const queues = new Map<string, Check[]>();
 
-/** The store has no dates, so an entry names its period: this one and the one before, in which it may have come first. */
+/**
+ * The store has no dates, so an entry names its period: this one and the one before, in which it may have come
+ * first.
+ */
 function entriesOf(identity: string): string[] {
 	const period = Math.floor(clocks.current.now() / keepMsOf(identity));
 	return [period, period - 1].map((each) => `${each} ${identity}`);
@@ -123,8 +130,8 @@ const GIVE_UP_MS = 10_000;
 const MAX_FAILURES = 20;
 
 /**
- * Waits for the lock of a workflow, which all processes share: a row in n8n's store that only one of them can insert. A
- * waiting process leaves a mark in it; if the mark stays, the holder was killed.
+ * Waits for the lock of a workflow, which all processes share: a row in n8n's store that only one of them can
+ * insert. A waiting process leaves a mark in it; if the mark stays, the holder was killed.
  * @returns a function that releases the lock and never throws
  * @throws Error if the store fails, or another node uses the row
  */

@@ -85,7 +85,9 @@ function duplicate(context: IWebhookFunctions): IWebhookResponseData {
 	return {};
 }
 
-/** Verifies a delivery and returns its body. @throws RefusedError if it is not genuine, any other error if n8n fails */
+/**
+ * Verifies a delivery and returns its body. @throws RefusedError if it is not genuine, any other error if n8n fails
+ */
 async function readVerified(context: IWebhookFunctions, trigger: Trigger, headers: Headers) {
 	const verification = trigger.verification();
 	const request = context.getRequestObject();
@@ -110,7 +112,9 @@ function reject(reason: string | undefined): void {
 	if (reason !== undefined) throw new RefusedError(401, reason);
 }
 
-/** Returns the headers that tell signed deliveries apart; undefined without signatures, where every ID header does. */
+/**
+ * Returns the headers that tell signed deliveries apart; undefined without signatures, where every ID header does.
+ */
 function signedIds(verification: Verification): string[] | undefined {
 	if (verification.mode !== 'hmac') return undefined;
 	return verification.signedContent === 'id.timestamp.body' ? [verification.idHeader] : [];
@@ -149,7 +153,9 @@ class RefusedError extends Error {
 	}
 }
 
-/** Responds with an error. n8n would start an execution after a throw, and send a returned response with status 200. */
+/**
+ * Responds with an error. n8n would start an execution after a throw, and send a returned response with status 200.
+ */
 function refuse(context: IWebhookFunctions, error: unknown): IWebhookResponseData {
 	const node = context.getNode().name;
 	const status = error instanceof RefusedError ? error.status : 503;
@@ -160,7 +166,9 @@ function refuse(context: IWebhookFunctions, error: unknown): IWebhookResponseDat
 	return { noWebhookResponse: true };
 }
 
-/** n8n's request. n8n itself reads JSON, text, XML and forms before it calls the node; the rest is read on request. */
+/**
+ * n8n's request. n8n itself reads JSON, text, XML and forms before it calls the node; the rest is read on request.
+ */
 interface N8nRequest {
 	contentType?: string;
 	headers: Record<string, string | string[] | undefined>;

@@ -66,12 +66,8 @@ export async function readFieldNames(context: IWebhookFunctions, { isTest }: Tri
 		const names = context.getCredentials(CREDENTIAL_TYPE).then(({ fieldNames }) => parseFieldNames(fieldNames));
 		lastNames.set(place, (last = { names, readAt }));
 	}
-	try {
-		return await last.names;
-	} catch (error) {
-		lastNames.delete(place);
-		throw error;
-	}
+	last.names.catch(() => lastNames.delete(place));
+	return await last.names;
 }
 
 /** Returns the secret for signatures: the node's, the credentials' or, if automatic, a derived one; else empty. */

@@ -152,6 +152,6 @@ test.each<[string, unknown, boolean]>([
 	['mentions nobody', inGroup({}), false],
 	['may mention an account that the event does not name', { ...text, remoteJid: GROUP, mentionedIds: [ME] }, false],
 	['is in a direct chat', { ...text, remoteJid: PERSON }, true],
-])('with Only Mentioned, a message that %s passes: %3$s', (_what, given, passes) => {
+])('with Only Mentioned, a message that %s passes only if it concerns the account', (_what, given, passes) => {
 	expect(passesFilters(given, { onlyMentioned: true })).toBe(passes);
 });
