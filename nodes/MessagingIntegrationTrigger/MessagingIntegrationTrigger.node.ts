@@ -1,6 +1,7 @@
 import { type INodeType, type INodeTypeDescription, type ITriggerResponse, NodeConnectionTypes } from 'n8n-workflow';
 import { hooks } from './registration/hooks';
 import { loadEventNames } from './registration/eventNames';
+import { loadInstances } from './settings/instances';
 import { properties } from './settings/properties';
 import { emitOnce } from './delivery/processedStore';
 import { receive } from './delivery/receiveDelivery';
@@ -17,8 +18,7 @@ export class MessagingIntegrationTrigger implements INodeType {
 		group: ['trigger'],
 		// Since version 2, n8n leaves bodies that are not JSON to the node, which verifies the bytes first.
 		version: 2,
-		subtitle:
-			'={{ [$parameter["events"], $parameter["otherEvents"]].flat().filter(Boolean).join(", ") || "all events" }}',
+		subtitle: '={{ [$parameter["triggerOn"]].flat().filter(Boolean).join(", ") }}',
 		description: 'Starts the workflow when the service delivers an event, e.g. an incoming message',
 		eventTriggerDescription:
 			'Send a message to the connected number from another phone, or cause the event that you chose. If you chose Test Event under Options → Sample While Listening, the service sends one itself.',
@@ -62,7 +62,7 @@ export class MessagingIntegrationTrigger implements INodeType {
 		properties,
 	};
 
-	methods = { loadOptions: { getEvents: loadEventNames } };
+	methods = { loadOptions: { getEvents: loadEventNames, getInstances: loadInstances } };
 	webhookMethods = { default: hooks };
 	webhook = receive;
 

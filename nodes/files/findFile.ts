@@ -10,11 +10,14 @@ export interface FoundFile extends FileInfo {
 	url?: string;
 }
 
-/** The reference does not document the response of a download (4.15, 4.16), so these fields are tried in this order. */
+/**
+ * The reference does not document the response of a download (4.15, 4.16), so these fields are tried in this order.
+ */
 const CONTENT_KEYS = ['base64', 'data', 'file', 'content', 'media', 'body', 'video', 'audio'];
 const URL_KEYS = [
 	...['url', 'downloadUrl', 'mediaUrl', 'fileUrl', 'link', 'href', 'address'],
 	...['file', 'media', 'data'],
+	...['imageUrl', 'videoUrl', 'audioUrl', 'voiceUrl', 'documentUrl', 'stickerUrl'],
 ];
 
 const MIME_TYPE = /^\w+\/[\w.+-]/;
@@ -25,17 +28,23 @@ const MIN_BASE64 = 16;
 const MIN_TYPED_BASE64 = 256;
 const MIN_UNNAMED_BASE64 = 1024;
 
-/** A text this long is the file under any name but that of a small picture of it. */
+/** A text this long is the file under any name but that of a small picture of it, unless there is a URL. */
 const LONG_BASE64 = 64 * 1024;
-const PREVIEW = /thumb|preview|icon|avatar|qrcode/i;
+const PREVIEW = /thumb|preview|icon|avatar|qrcode|poster|cover/i;
+/** Fields that say how many bytes a file has. */
+const SIZE_KEY = /^(file|byte)?_?(size|length)$/i;
 
-/** How deep a file may be; JSON may have 100,000 levels. */
+/** How deep a file may be; JSON may have 100,000 levels. And how many entries of a list are looked at. */
 const MAX_DEPTH = 16;
+const MAX_ENTRIES = 16;
 
 /** What an object may contain of a file, in the order in which the whole response is searched for it. */
-const SEARCHES = [contentOf, urlIn];
+const SEARCHES = [contentOf, urlIn, longContentOf];
 
-/** Finds the file in a JSON response or an event, outside of error objects: its content anywhere, else its URL. */
+/**
+ * Finds the file in a JSON response or an event, outside of error objects: its content, its URL, else any long
+ * content.
+ */
 export function findFile(
 	body: unknown,
 	isSkipped = (name: string): boolean => name === 'error' || name === 'errors',
@@ -49,7 +58,12 @@ function searchIn(
 	isSkipped: (name: string) => boolean,
 	depth = 0,
 ): FoundFile | undefined {
-	if (!isObject(body) || body.success === false || depth > MAX_DEPTH) return undefined;
+	if (depth > MAX_DEPTH) return undefined;
+	if (Array.isArray(body)) {
+		const entries: unknown[] = body.slice(0, MAX_ENTRIES);
+		return entries.map((entry) => searchIn(entry, fileIn, isSkipped, depth + 1)).find(Boolean);
+	}
+	if (!isObject(body) || body.success === false) return undefined;
 	const text = (keys: string[], pattern = /./) =>
 		keys.map((key) => body[key]).find((value): value is string => isText(value, pattern));
 	const name = text(['fileName', 'filename', 'name']);
@@ -72,9 +86,23 @@ function typeBeside(body: Record<string, unknown>): string | undefined {
 function contentOf(body: Fields, hasType: boolean): FoundFile | undefined {
 	const minLength = hasType ? MIN_TYPED_BASE64 : MIN_UNNAMED_BASE64;
 	const least = (key: string) => (key === 'base64' ? MIN_BASE64 : minLength);
-	const named = CONTENT_KEYS.map((key) => contentIn(body[key], least(key))).find(Boolean);
-	const others = Object.keys(body).filter((key) => !PREVIEW.test(key));
-	return named ?? others.map((key) => contentIn(body[key], LONG_BASE64)).find(Boolean);
+	const found = CONTENT_KEYS.map((key) => contentIn(body[key], least(key))).find(Boolean);
+	return found && isWhole(body, found) ? found : undefined;
+}
+
+function longContentOf(body: Fields): FoundFile | undefined {
+	const keys = Object.keys(body).filter((key) => !PREVIEW.test(key));
+	return keys.map((key) => contentIn(body[key], LONG_BASE64)).find((found) => found && isWhole(body, found));
+}
+
+/**
+ * Whether content is the file, and not a preview of it: the file is as large as is said, or else at an encrypted
+ * URL.
+ */
+function isWhole(body: Fields, { base64 = '' }: FoundFile): boolean {
+	const size = Number(body[Object.keys(body).find((key) => SIZE_KEY.test(key)) ?? '']);
+	if (size > 0) return base64.length * 0.75 > size * 0.9;
+	return body.mediaKey === undefined || base64 === body.base64;
 }
 
 function urlIn(body: Fields): FoundFile | undefined {

@@ -1,50 +1,103 @@
-import { withoutLaterDigit } from '../phone/numberingPlan';
+import { splitFullNumber, withoutLaterDigit } from '../phone/numberingPlan';
 import { plainText, readPhoneText } from '../phone/phoneText';
+import { booleanOf } from '../shared/values';
+import { scalarOf } from './fields';
 
 /** The kinds of chats. Status updates, broadcasts and channels are neither a direct chat nor a group. */
 export type ChatKind = 'direct' | 'group' | 'other';
 
-/** What follows the "@" in the addresses of messaging platforms. The reference (section 2.9) does not list them. */
+/** What follows the "@" or the last "-" in the addresses of messaging platforms. The reference (2.9) lists none. */
 const KINDS: Record<string, ChatKind> = {
 	's.whatsapp.net': 'direct',
 	'c.us': 'direct',
 	lid: 'direct',
 	'g.us': 'group',
+	group: 'group',
 	broadcast: 'other',
 	newsletter: 'other',
 };
 
-/** After these, the address is a phone number, perhaps with the number of a device: `5511987654321:2`. */
-const PHONE_SERVERS = ['', 's.whatsapp.net', 'c.us'];
+/** Before these is a phone number. */
+const PHONE_SERVERS = ['s.whatsapp.net', 'c.us'];
+
+/** The IDs of groups without a server: of the phone that made it and the time, or of their own block of numbers. */
+const GROUP_USER = /^(\d{6,15}-\d{6,10}|120363\d{11,13})$/;
 
 export interface Address {
 	/** The same for all ways to write the address. */
 	key: string;
 	kind?: ChatKind;
+	/** Digits with country code. */
 	phone?: string;
 }
 
 /**
- * Reads the address of a chat: a phone number as people write it, or an address such as `5511987654321@s.whatsapp.net`,
- * which is the same chat, even if one lacks the digit that mobiles got later.
+ * Reads the address of a chat: a phone number as people write it, or an address such as `5511987654321:2@c.us` with
+ * the number of a device, which is the same chat, even if one lacks the digit that mobiles got later.
  * @returns undefined if the value is not a text or a number
  */
 export function readAddress(value: unknown): Address | undefined {
-	const text = plainText(value).replace(/\s/g, '').toLowerCase();
+	const text = plainText(value)
+		.replace(/\s/g, '')
+		.toLowerCase()
+		.replace(/^[a-z]+:(?=\+?\d)/, '');
 	if (text === '') return undefined;
-	const at = text.lastIndexOf('@');
-	const [user, server] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
-	const kind = Object.hasOwn(KINDS, server) ? KINDS[server] : undefined;
-	const digits = PHONE_SERVERS.includes(server) ? digitsOfUser(user) : undefined;
-	if (!digits) return { key: text, kind };
-	const isPhone = digits.length >= 7 && digits.length <= 15;
-	if (!isPhone) return { key: digits, kind };
+	const at = /-(group|broadcast)$/.test(text) ? text.lastIndexOf('-') : text.lastIndexOf('@');
+	const [user, server] = at < 0 ? [text, ''] : [text.slice(0, at).replace(/:\d+$/, ''), text.slice(at + 1)];
+	const isGroup = server === '' && GROUP_USER.test(user);
+	const kind = isGroup ? 'group' : Object.hasOwn(KINDS, server) ? KINDS[server] : undefined;
+	if (kind === 'group') return { key: user, kind };
+	const digits = server === '' || PHONE_SERVERS.includes(server) ? digitsOf(user, server !== '') : undefined;
+	if (!digits) return { key: at < 0 ? user : text.replace(/:\d+@/, '@'), kind };
 	return { key: withoutLaterDigit(digits), kind: 'direct', phone: digits };
 }
 
-function digitsOfUser(user: string): string | undefined {
-	const text = readPhoneText(user.replace(/:\d+$/, ''));
-	return 'problem' in text ? undefined : text.digits;
+/** Shorter ones are rather the IDs of a database. */
+const MIN_BARE_DIGITS = 10;
+
+/** Returns the kind of chat of an address. It reads less of it than `readAddress`. */
+export function kindOfAddress(value: unknown): ChatKind | undefined {
+	const at = typeof value === 'string' ? value.lastIndexOf('@') : -1;
+	const server = at < 0 ? '' : String(value).slice(at + 1);
+	return Object.hasOwn(KINDS, server) ? KINDS[server] : readAddress(value)?.kind;
+}
+
+/** Returns the digits of a number; of digits alone only if there are numbers of this length in its country. */
+function digitsOf(user: string, isPhone: boolean): string | undefined {
+	const text = readPhoneText(user);
+	if ('problem' in text || text.digits.length < 7 || text.digits.length > 15) return undefined;
+	if (isPhone || text.start !== '') return text.digits;
+	const { plan, number = '' } = splitFullNumber(text.digits) ?? {};
+	return text.digits.length >= MIN_BARE_DIGITS && plan?.lengths.includes(number.length) ? text.digits : undefined;
+}
+
+/** An address, a number, or an ID of a service (which has a digit and no space); not a name or a word. */
+const ADDRESS = /^([^\s@]+@[^\s@]+|(\w+:)?\+?\d[\d\s().-]{3,}|\d+-(group|broadcast)|(?=\S*\d)[\w<>:.-]{5,64})$/;
+
+/** Returns the address that a value is or, as an object, has as its ID. */
+export function addressOf(value: unknown): string | number | undefined {
+	const scalar = scalarOf(value);
+	if (typeof scalar === 'number') return Number.isSafeInteger(scalar) && Math.abs(scalar) > 9_999 ? scalar : undefined;
+	return typeof scalar === 'string' && scalar.length < 100 && ADDRESS.test(scalar) ? scalar : undefined;
+}
+
+/** Whether two addresses are the same. */
+export function isSameAddress(one: unknown, other: unknown): boolean {
+	const key = readAddress(one)?.key;
+	return key !== undefined && key === readAddress(other)?.key;
+}
+
+const OWN_WORDS = /^(out(going|bound)?|sent|me|self|yes|1|o|from[_-]?app)$/;
+const RECEIVED_WORDS = /^(in(coming|bound)?|received?|no|0|i|to[_-]?app)$/;
+
+/** Reads whether a message is an own one: from a boolean, or from a word such as "outgoing". */
+export function directionOf(value: unknown): boolean | undefined {
+	if (typeof value === 'boolean') return value;
+	if (value === 1 || value === 0) return value === 1;
+	if (typeof value !== 'string' || value.length > 20) return undefined;
+	const word = value.trim().toLowerCase();
+	if (OWN_WORDS.test(word)) return true;
+	return RECEIVED_WORDS.test(word) ? false : booleanOf(word);
 }
 
 /** Servers of chat addresses that look like those of e-mail. The reference (section 2.9) does not list them. */

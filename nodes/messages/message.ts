@@ -1,183 +1,148 @@
-import type { IDataObject } from 'n8n-workflow';
-import { type Fields, isObject } from '../shared/values';
-import { type Address, readAddress } from './address';
-import { FIELD, isPresent, keyOf, type MessageFields, Place, valuesAt } from './keys';
-import {
-	addressIn,
-	chatIn,
-	directionOf,
-	type EventNames,
-	firstIn,
-	fromMeIn,
-	isScalar,
-	type Kind,
-	PARTS,
-	rawTypeOf,
-	type Scalar,
-	scalarOf,
-	textIn,
-	textOfValue,
-} from './parts';
+import type { Fields } from '../shared/values';
+import type { FieldNames } from '../transport/credentials/fieldNames';
+import { type ChatKind, directionOf, readAddress } from './address';
+import { type Content, contentOf } from './content';
+import { first, isPresent, isScalar, type Said, saidBy, type Scalar, scalarOf, valuesAt } from './fields';
+import { isLate, isSent, type Kind, kindOf, plainWord, type Says, saidByNames } from './kinds';
+import { chatKindOf, chatOf, isMemberOnly, isSentByAccount, isSentBySomebody } from './people';
+import { type Around, eventNamesOf, type FoundRecord, isEventName, recordsIn } from './records';
 
+export type EventNames = FieldNames['event'];
 type Part = Exclude<keyof EventNames, 'message'>;
 
-/** A message of an event, or a record of a response. Each part is read when it is asked for. */
-export class EventMessage {
-	private ownPlaces: Place[] | undefined;
-
-	/** @param record undefined if none was found @param around the object around it @param kind by its fields */
-	constructor(
-		private readonly source: { event: unknown; names: EventNames },
-		readonly record: Fields | undefined,
-		private readonly around: Place | undefined,
-		private readonly kind?: Kind,
-	) {}
-
-	get chatId(): Scalar | undefined {
-		return this.read('chat', () => {
-			const { fromMe } = this;
-			const own = firstOf(this.own, (fields) => addressIn(fields, fromMe));
-			return own ?? firstOf(this.outside, chatIn);
-		});
-	}
-
-	get address(): Address | undefined {
-		return readAddress(this.chatId);
-	}
-
-	/** Whether the connected account sent the message; undefined if the event does not say so. */
-	get fromMe(): boolean | undefined {
-		return directionOf(this.named('fromMe')) ?? firstOf(this.own, fromMeIn) ?? firstOf(this.outside, fromMeIn);
-	}
-
-	get messageId(): Scalar | undefined {
-		return this.read('id', () => this.first(PARTS.id));
-	}
-
-	get type(): Scalar | undefined {
-		return this.read('type', () => {
-			const raw = (fields: MessageFields) => rawTypeOf(fields[FIELD.message]);
-			return this.first(PARTS.type) ?? firstOf(this.own, raw);
-		});
-	}
-
-	get status(): Scalar | undefined {
-		return this.read('status', () => this.first(PARTS.status));
-	}
-
-	get instanceId(): Scalar | undefined {
-		const instanceIn = (fields: MessageFields) => firstIn(fields, PARTS.instance);
-		return this.read('instance', () => this.first(PARTS.instance) ?? firstOf(this.outside, instanceIn));
-	}
-
-	/** In seconds or milliseconds, or as text, as the event has it. */
-	get timestamp(): Scalar | undefined {
-		return this.read('timestamp', () => this.first(PARTS.timestamp));
-	}
-
-	/** The name of the event, which is around the message. */
-	get eventName(): Scalar | undefined {
-		const scalarIn = (places: number[]) => (fields: MessageFields) =>
-			firstIn(fields, places, (value) => (isScalar(value) ? value : undefined));
-		return this.read('name', () => {
-			const named = firstOf([...this.own, ...this.outside], scalarIn(PARTS.event));
-			return named ?? firstOf(this.outside, scalarIn([FIELD.type]));
-		});
-	}
-
-	get text(): string | undefined {
-		return textOfValue(this.named('text')) ?? firstOf(this.own, (fields) => textIn(fields));
-	}
-
-	/** The message and then what completes it, e.g. in `update`; inside an envelope, what is inside comes first. */
-	private get own(): Place[] {
-		if (this.ownPlaces) return this.ownPlaces;
-		const place = this.record && new Place(this.record, this.around);
-		const places = place ? [place, ...completionsOf(place)] : [];
-		return (this.ownPlaces = this.kind === 'envelope' ? places.reverse() : places);
-	}
-
-	private get outside(): Place[] {
-		const places: Place[] = [];
-		for (let place = this.around; place; place = place.parent) places.push(place);
-		return places;
-	}
-
-	/** Reads a part at the user's path for it, or else by itself: responses and other events may have other names. */
-	private read(part: Part, find: () => unknown): Scalar | undefined {
-		return scalarOf(this.named(part)) ?? scalarOf(find());
-	}
-
-	/** The first value at the user's path for a part, if there is one: in the message, else in the event. */
-	private named(part: Part): unknown {
-		const path = this.source.names[part];
-		const places = path === '' ? [] : [this.record, this.source.event];
-		return places.flatMap((each) => valuesAt(each, path)).find(isPresent);
-	}
-
-	private first(places: number[]): Scalar | undefined {
-		return firstOf(this.own, (fields) => firstIn(fields, places));
-	}
+/** A message or another event: what it is, and what tells so. `simplify.ts` reads its other parts. */
+export interface EventMessage {
+	kind: Kind;
+	/** The whole event, in which the record is. */
+	event: unknown;
+	record: Fields;
+	/** The user's names. */
+	names: EventNames;
+	/** What the record says, and then what the objects around it say. */
+	places: Said[][];
+	/** Its name, and the names of what is around it. */
+	eventNames: string[];
+	content: Content;
+	status?: Scalar;
+	messageId?: Scalar;
+	/** Whether the account sent the message; undefined if the event does not say so. */
+	fromMe?: boolean;
+	/** The address of the chat as the event has it; undefined if no reply must go there. */
+	chat?: Scalar;
+	chatKind?: ChatKind;
 }
 
-function firstOf<Value>(places: Place[], find: (fields: MessageFields) => Value | undefined): Value | undefined {
-	for (const { fields } of places) {
-		const value = find(fields);
-		if (value !== undefined) return value;
+/** Kinds of which an event with many records has one: they are about something else than messages. */
+const ONCE: Kind[] = ['connection', 'other', 'unknown'];
+
+/** Without one of these, an entry of a list is none that another entry without them is not. */
+const TELLING = new Set<Said['role']>([
+	...(['content', 'text', 'caption', 'file', 'mime', 'choiceId', 'type', 'event', 'status', 'fromMe'] as const),
+	...(['update', 'stub', 'isEdit', 'pairing'] as const),
+]);
+
+/** Returns the messages of an event, and one of each kind that is none. @param passes which of them are wanted */
+export function messagesIn(
+	event: unknown,
+	names: EventNames,
+	passes: (message: EventMessage) => boolean = () => true,
+): EventMessage[] {
+	const messages: EventMessage[] = [];
+	const once = new Set<Kind>();
+	let bare: Around | undefined;
+	for (const found of recordsIn(event, names)) {
+		// Of a long list of contacts, one is read.
+		if (once.has('other') && found.around?.event.says.noMessage) continue;
+		const own = saidBy(found.record);
+		const isBare = found.around !== undefined && !own.some(({ role }) => TELLING.has(role));
+		if (isBare && bare === found.around) continue;
+		const message = readMessage(event, found, names, own);
+		if (isBare && ONCE.includes(message.kind)) bare = found.around;
+		const isRepeated = ONCE.includes(message.kind) && once.has(message.kind);
+		once.add(message.kind);
+		if (!isRepeated && passes(message)) messages.push(message);
 	}
-	return undefined;
+	return messages;
 }
 
-const MAX_COMPLETIONS = 4;
-
-/** Returns what completes a record: the objects under usual names that have no chat of their own. */
-export function completionsOf(place: Place, depth = 0): Place[] {
-	const found: Place[] = [];
-	if (depth > MAX_COMPLETIONS) return found;
-	for (const name of Object.keys(place.record)) {
-		const value = place.record[name];
-		if (!isObject(value) || !keyOf(name).isCompletion) continue;
-		const inside = new Place(value, place);
-		if (chatIn(inside.fields) !== undefined) continue;
-		found.push(inside);
-		// Not in one call: strangers decide how many there are.
-		for (const each of completionsOf(inside, depth + 1)) found.push(each);
-	}
-	return found;
+/** Tells what a record of an event is. */
+export function readMessage(
+	event: unknown,
+	{ record, around }: FoundRecord,
+	names: EventNames,
+	own = saidBy(record),
+): EventMessage {
+	const places = around === undefined ? [own] : [own, ...around.said];
+	const named = (part: Part) => (names[part] === '' ? undefined : namedPart({ event, record, names }, part));
+	const { eventNames, says } = eventOf(places, around, named('name'));
+	const typeWords = [named('type'), ...wordsOf(own, 'type')];
+	const content: Content = says.noMessage ? { found: 'nothing' } : contentOf(own, typeWords, forcedType(says, own));
+	if (content.found === 'nothing' && named('text') !== undefined) content.found = 'content';
+	const status = scalarOf(named('status')) ?? first(places.slice(0, 2), 'status', statusOf);
+	const word = plainWord(status);
+	const said = directionOf(named('fromMe')) ?? first(places, 'fromMe', directionOf) ?? directionIn(says);
+	const saidOwn = said ?? (isSent(word) || isSentByAccount(places) ? true : undefined);
+	const given = scalarOf(named('chat'));
+	const address = given ?? chatOf(places, saidOwn ?? (isLate(word) ? true : undefined));
+	const chatKind = chatKindOf(address, places);
+	const isOwn = saidOwn ?? (isSentBySomebody(places, address) ? false : undefined);
+	const messageId = scalarOf(named('id')) ?? first([own], 'id', idOf);
+	const isSafe = given !== undefined || (address !== undefined && !isMemberOnly(address, chatKind, places));
+	const chat = isSafe ? address : undefined;
+	const [hasChat, hasId] = [chat !== undefined, messageId !== undefined];
+	const signs = { says, own, content, typeWords, hasChat, hasId, word, isOwn, said };
+	const kind = typeof event === 'object' ? kindOf(signs) : 'other';
+	const found = { event, record, names, places, eventNames, content, status, messageId };
+	return { kind, ...found, fromMe: saidOwn, chat, chatKind };
 }
 
-/** Returns the parts that a message has, under the names that all operations and the trigger use. */
-export function partsOf(message: EventMessage): IDataObject {
-	const { address, timestamp } = message;
-	return present({
-		messageId: message.messageId,
-		chatId: message.chatId,
-		phone: address?.phone && `+${address.phone}`,
-		status: message.status,
-		text: message.text,
-		type: message.type,
-		fromMe: message.fromMe,
-		isGroup: address?.kind && address.kind === 'group',
-		instanceId: message.instanceId,
-		timestamp,
-		date: dateOf(timestamp),
-	});
+/** Returns the names of an event, and what they say. Most records have none of their own. */
+function eventOf(places: Said[][], around: Around | undefined, named: unknown) {
+	const hasName = typeof named === 'string' || around === undefined || places[0]?.some(isEventName);
+	if (!hasName) return around.event;
+	const names = eventNamesOf(places, around?.path ?? []);
+	const eventNames = typeof named === 'string' ? [named, ...names] : names;
+	return { eventNames, says: saidByNames(eventNames) };
 }
 
-export function present(fields: IDataObject): IDataObject {
-	const given: IDataObject = {};
-	for (const name in fields) if (fields[name] !== undefined) given[name] = fields[name];
-	return given;
+/** Returns the first value at the user's path for a part, if there is one: in the record, else in the event. */
+export function namedPart(
+	{ event, record, names }: Pick<EventMessage, 'event' | 'record' | 'names'>,
+	part: Part,
+): unknown {
+	const path = names[part];
+	return path === '' ? undefined : [record, event].flatMap((each) => valuesAt(each, path)).find(isPresent);
 }
 
-/** The possible units of a timestamp in ms: below 1e11 seconds, below 1e14 milliseconds, and so on. */
-const UNITS = [1000, 1, 1e-3, 1e-6];
+/** Returns the texts of a role that an object has, the first names first. */
+function wordsOf(said: Said[], role: 'type'): string[] {
+	const words = said.filter((each) => each.role === role && typeof each.value === 'string');
+	if (words.length > 1) words.sort((one, other) => one.rank - other.rank);
+	return words.map(({ value }) => value as string);
+}
 
-/** Returns a timestamp as ISO 8601. The reference (section 2.9) does not show its unit, so the size decides. */
-function dateOf(timestamp: Scalar | undefined): string | undefined {
-	const text = String(timestamp);
-	const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
-	const length = UNITS.find((_, power) => (number ?? 0) < 1e11 * 1000 ** power) ?? NaN;
-	const date = new Date(number === undefined ? Date.parse(text) : number * length);
-	return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+/** What the name of an event, or a flag, says about a message whose content looks like any other. */
+function forcedType(says: Says, own: Said[]): string | undefined {
+	const isDeleted = first([own], 'stub', (value) => (value === 1 || value === 'REVOKE' ? true : undefined));
+	if (says.deleted || isDeleted || /^(deleted|revoked)$/i.test(String(first([own], 'status', scalarOf))))
+		return 'deleted';
+	const isEdited = first([own], 'isEdit', (value) => (value === true || typeof value === 'number' ? true : undefined));
+	if (says.edited || isEdited) return 'edited';
+	if (says.reaction) return 'reaction';
+	return says.poll_vote ? 'poll_vote' : undefined;
+}
+
+const directionIn = ({ own, received }: Says) => (own ? true : received ? false : undefined);
+
+/** A status may be an object with its word. */
+function statusOf(value: unknown): Scalar | undefined {
+	const words = ['state', 'text', 'name', 'code'].flatMap((name) => valuesAt(value, name));
+	return scalarOf(value) ?? words.find(isScalar);
+}
+
+/** The ID of a chat or a contact is its address, and no message's. */
+function idOf(value: unknown): Scalar | undefined {
+	const id = scalarOf(value);
+	const isAddress = typeof id === 'string' && /^[^_]*@/.test(id) && readAddress(id)?.kind !== undefined;
+	return isAddress ? undefined : id;
 }

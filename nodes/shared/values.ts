@@ -1,8 +1,11 @@
 import { createHash } from 'crypto';
+import { quoteLongNumbers } from './longNumbers';
 
 export type Fields = Record<string, unknown>;
 
-/** The most records of one list: n8n passes them to `push(...items)`. On the stack, 120,000 fit, and 130,000 do not. */
+/**
+ * The most records of one list: n8n passes them to `push(...items)`. On the stack, 120,000 fit, and 130,000 do not.
+ */
 export const MAX_RECORDS = 100_000;
 
 /** Whether a value is a JSON object: not null, not an array. */
@@ -62,10 +65,13 @@ export function splitList(value: unknown): string[] {
 	return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
-/** Parses JSON. @returns the error if the text is not JSON */
+/**
+ * Parses JSON; whole numbers above 2^53, which are IDs, become texts with their digits. @returns the error if it is
+ * none
+ */
 export function parseJson(text: string): unknown {
 	try {
-		return JSON.parse(text) as unknown;
+		return JSON.parse(quoteLongNumbers(text)) as unknown;
 	} catch (error) {
 		return error;
 	}

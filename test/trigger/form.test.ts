@@ -45,22 +45,15 @@ test('HMAC shows all settings with their defaults', () => {
 const withTestEvent = { options: { sendTestEvent: true } };
 
 test.each([
-	[{}, ['eventsNotice']],
-	[{ events: [] }, ['eventsNotice']],
-	[{ events: ['a'], ...withTestEvent, filters: { chatIds: '1@lid' } }, ['chatIdsNotice']],
-	[{ events: ['a'], filters: { chatIds: '1@lid' } }, []],
-	[{ events: ['a'], ...withTestEvent, filters: { messageTypes: 'text' } }, []],
-	[{ events: ['a'], ...withTestEvent, filters: { messageTypes: 'audio' } }, ['messageTypesNotice']],
-	[{ events: ['a'], filters: { messageTypes: 'audio' } }, []],
-	[{ events: ['a'], options: { downloadMedia: false } }, []],
-	[{ events: ['a'], filters: { statuses: '' } }, []],
-	[{ events: ['a'], filters: { statuses: 'read' } }, ['statusesNotice']],
-	[{ events: ['a'], filters: { statuses: 'read', ignoreOwnMessages: true } }, ['statusesNotice']],
-	[{ events: ['a'], filters: { statuses: 'read', ignoreOwnMessages: false } }, []],
-	[{ events: ['message'] }, []],
-	[{ otherEvents: 'message' }, []],
+	[{}, []],
+	[{ ...withTestEvent, filters: { chatIds: '1@lid' } }, ['chatIdsNotice']],
+	[{ filters: { chatIds: '1@lid' } }, []],
+	[{ ...withTestEvent, filters: { messageTypes: 'text' } }, []],
+	[{ ...withTestEvent, filters: { messageTypes: 'audio' } }, ['messageTypesNotice']],
+	[{ filters: { messageTypes: 'audio' } }, []],
+	[{ filters: { statuses: 'read' } }, ['statusesNotice']],
+	[{ filters: { statuses: 'read' }, triggerOn: ['message', 'status'] }, []],
 	[{ registration: 'manual' }, ['manualNotice']],
-	[{ registration: 'manual', events: [] }, ['manualNotice']],
 	[{ registration: 'manual', ...withTestEvent, filters: { chatIds: '1@lid' } }, ['manualNotice']],
 	[{ events: ['message'], verification: 'hmac' }, ['hmacNotice']],
 ])('%j shows the notices %j, each of one sentence', (parameters, names) => {
@@ -91,17 +84,8 @@ test('the option sendTestEvent chooses between two samples, and the panel names 
 });
 
 test.each([
-	['automatic', ['events', 'otherEvents']],
-	['manual', []],
-])('with %s registration, the form has the fields %j for event names', (registration, names) => {
-	expect(Object.keys(shown({ registration })).filter((name) => /events$/i.test(name))).toEqual(names);
-});
-
-test.each([
-	[{}, 'all events'],
-	[{ events: ['message', 'status'] }, 'message, status'],
-	[{ otherEvents: 'message.edited' }, 'message.edited'],
-	[{ events: ['message'], otherEvents: 'message.edited' }, 'message, message.edited'],
+	[{}, 'message'],
+	[{ triggerOn: ['message', 'status'] }, 'message, status'],
 ])('with the parameters %j, the subtitle is "%s"', (parameters, subtitle) => {
 	const { workflow, trigger } = workflowWith(shown(parameters));
 	const { expression } = workflow;
@@ -113,12 +97,14 @@ test('what is added is preset to what people add it for', () => {
 	const fields = ['filters', 'options'].flatMap(
 		(name) => properties.find((each) => each.name === name)?.options as INodeProperties[],
 	);
-	const changed = fields.filter(({ default: value }) => value !== false && value !== '');
+	const changed = fields.filter(({ default: value }) => value !== false && value !== '' && !Array.isArray(value));
 	expect(Object.fromEntries(changed.map((each) => [each.name, each.default]))).toEqual({
 		deduplicate: true,
 		deduplicateInStore: true,
 		downloadMedia: true,
 		maxFileSize: 100,
+		maxPerChat: 20,
+		onlyMentioned: true,
 		retryOnFailure: true,
 	});
 });
@@ -126,7 +112,7 @@ test('what is added is preset to what people add it for', () => {
 test('the form begins with what a workflow needs, and ends with what few change', () => {
 	const names = properties.filter(({ type: kind }) => kind !== 'notice').map(({ name }) => name);
 	expect(names).toEqual([
-		...['events', 'otherEvents', 'chats', 'simplify', 'filters'],
+		...['triggerOn', 'chats', 'simplify', 'events', 'otherEvents', 'filters'],
 		...['registration', 'verification', 'hmac', 'options'],
 	]);
 });

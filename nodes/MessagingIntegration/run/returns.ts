@@ -1,26 +1,33 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { downloadFile } from '../../files/storeFile';
-import { asObject, booleanOf, countOf } from '../../shared/values';
+import { asObject, booleanOf, countOf, textOf } from '../../shared/values';
 import { type ServiceResponse, header, isJson, readRecords } from '../../transport/response/response';
 import { readJson } from '../../transport/request/body';
 import { fetchList } from '../../transport/lists/fetchList';
 import type { PagingStyle } from '../../transport/lists/nextPage';
 import type { ItemRequest } from './runState';
-import { simplifiedRecord } from '../../messages/findMessages';
+import { messageOfChat, sentMessage } from '../../messages/responses';
+import type { FieldNames } from '../../transport/credentials/fieldNames';
 
 const toItems = (records: unknown[]): INodeExecutionData[] =>
 	records.map((record) => ({ json: asObject(record) as IDataObject }));
 
-/** Returns the items of records of messages, simplified unless the field `simplify` is off. */
-async function toMessages({ context }: ItemRequest, records: unknown[]) {
+/** Returns the items of records of messages, simplified by a function unless the field `simplify` is off. */
+async function toMessages(
+	{ context }: ItemRequest,
+	records: unknown[],
+	simplify: (record: unknown, names: FieldNames) => unknown,
+) {
 	if (booleanOf(context.getNodeParameter('simplify', true)) === false) return toItems(records);
-	const { event } = (await context.account.read()).fieldNames;
-	return toItems(records.map((each) => simplifiedRecord(each, event)));
+	const { fieldNames } = await context.account.read();
+	return toItems(records.map((each) => simplify(each, fieldNames)));
 }
 
-/** Sends an item's message. @returns the response as a message; see `toMessages` */
+/** Sends an item's message. @returns the response as a message; see `sentMessage` */
 export const messageResponse = async (item: ItemRequest): Promise<INodeExecutionData[]> =>
-	await toMessages(item, readRecords((await item.send(item.request)).body));
+	await toMessages(item, readRecords((await item.send(item.request)).body), (record, { event }) =>
+		sentMessage(record, event, item.context.recipient),
+	);
 
 /** Sends an item's request. @returns one item per record of the response, `{success: true}` for an empty one */
 export const singleResponse = async ({ request, send }: ItemRequest) =>
@@ -49,7 +56,10 @@ export const unpagedList = listOf('none');
 export const pagedList = listOf('page');
 /** A list whose pagination the reference does not document: its first response determines the style. */
 export const autoPagedList = listOf('auto');
-export const messageList = async (item: ItemRequest) => await toMessages(item, await fetchRecords(item, 'cursor'));
+export const messageList = async (item: ItemRequest) =>
+	await toMessages(item, await fetchRecords(item, 'cursor'), (record, { event, query }) =>
+		messageOfChat(record, event, textOf(item.request.query?.[query.chat])),
+	);
 
 const fileField = ({ context }: ItemRequest) => context.getNodeParameter('binaryPropertyName', 'data') as string;
 

@@ -1,64 +1,76 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { isPresent, valuesAt } from '../../messages/keys';
+import { isPresent, valuesAt } from '../../messages/fields';
+import type { EventNames } from '../../messages/message';
+import { recordsIn } from '../../messages/records';
 import { sha256 } from '../../shared/values';
-import { CanceledError, clocks } from '../../transport/clock';
+import { clocks } from '../../transport/clock';
 import type { DeliveredEvent } from './events';
 import { type Headers, singleHeader } from '../verification/verification';
 
-/** Per trigger: how long a delivery is remembered, and how many. The service's retry schedule is undocumented. */
-const KEEP_MS = 24 * 60 * 60_000;
+/** Deliveries that are remembered per trigger. */
 const KEEP_COUNT = 10_000;
+
+/** How long a delivery with an ID is remembered. The service's retry schedule is undocumented. */
+const KEEP_MS = 24 * 60 * 60_000;
+
+/**
+ * How long equal bytes are the same delivery: a state may come again, e.g. `disconnected`. A processed delivery is
+ * only sent again if its response was lost, and first retries follow within seconds or a few minutes.
+ */
+const KEEP_BYTES_MS = 10 * 60_000;
 
 /** After this time without a response to a delivery, a duplicate is processed in its place. */
 const GIVE_UP_MS = 2 * 60_000;
+
 export type DeliveryOutcome = 'processed' | 'failed';
 
-/** Why duplicates stop waiting. One object for all: AbortController would create an error with a stack for each. */
-const ENDED = new CanceledError();
+/** What identifies a delivery begins with one of these. */
+const OF_BYTES = 'bytes ';
+const OF_ID = 'id ';
+
+/** How long a delivery is remembered, in ms. */
+export const keepMsOf = (identity: string): number => (identity.startsWith(OF_BYTES) ? KEEP_BYTES_MS : KEEP_MS);
 
 export class DeliveryDeduplicator {
-	private readonly pending = new Map<string, { since: number; ended: AbortController }>();
-	/** When each processed delivery ended, oldest first. */
-	private readonly processed = new Map<string, number>();
+	/** Deliveries in the order of their last change, and until when they are remembered. */
+	private readonly known = new Map<string, { until: number; isPending: boolean }>();
 
 	/**
-	 * Claims a delivery. A duplicate waits for the first one, and takes its place if that fails or takes two minutes.
-	 * @returns a function that records the outcome; undefined if the delivery was processed
+	 * Claims a delivery. @returns a function that records the outcome; undefined if the delivery was processed
+	 * @throws Error if it has no response yet, so that nobody knows whether it must be sent again
 	 */
-	async claim(identity: string): Promise<((outcome: DeliveryOutcome) => void) | undefined> {
-		for (;;) {
-			this.forget();
-			if (this.processed.has(identity)) return undefined;
-			const first = this.pending.get(identity);
-			if (first === undefined) return this.start(identity);
-			const clock = clocks.current;
-			await clock.sleep(first.since + GIVE_UP_MS - clock.now(), first.ended.signal).catch(() => undefined);
-			if (this.pending.get(identity) === first) this.pending.delete(identity);
+	claim(identity: string): ((outcome: DeliveryOutcome) => void) | undefined {
+		const now = clocks.current.now();
+		this.forget(now);
+		const first = this.known.get(identity);
+		if (first !== undefined && first.until > now) {
+			if (first.isPending) throw new Error('the same delivery has no response yet');
+			return undefined;
 		}
-	}
-
-	private start(identity: string): (outcome: DeliveryOutcome) => void {
-		const pending = { since: clocks.current.now(), ended: new AbortController() };
-		this.pending.set(identity, pending);
+		const pending = { until: now + GIVE_UP_MS, isPending: true };
+		this.remember(identity, pending);
 		return (outcome) => {
-			if (pending.ended.signal.aborted) return;
-			pending.ended.abort(ENDED);
-			if (this.pending.get(identity) === pending) this.pending.delete(identity);
-			if (outcome === 'processed') this.processed.set(identity, clocks.current.now());
+			if (this.known.get(identity) !== pending) return;
+			this.known.delete(identity);
+			const until = clocks.current.now() + keepMsOf(identity);
+			if (outcome === 'processed') this.remember(identity, { until, isPending: false });
 		};
 	}
 
 	isIdle(): boolean {
-		this.forget();
-		return this.pending.size === 0 && this.processed.size === 0;
+		this.forget(clocks.current.now());
+		return this.known.size === 0;
 	}
 
-	private forget(): void {
-		const oldest = clocks.current.now() - KEEP_MS;
-		for (const [identity, { since }] of this.pending) if (since < oldest) this.pending.delete(identity);
-		for (const [identity, at] of this.processed) {
-			if (at >= oldest && this.processed.size <= KEEP_COUNT) return;
-			this.processed.delete(identity);
+	private remember(identity: string, entry: { until: number; isPending: boolean }): void {
+		this.known.delete(identity);
+		this.known.set(identity, entry);
+	}
+
+	private forget(now: number): void {
+		for (const [identity, { until }] of this.known) {
+			if (until > now && this.known.size <= KEEP_COUNT) return;
+			this.known.delete(identity);
 		}
 	}
 }
@@ -81,24 +93,26 @@ const ID_HEADERS = [
 ];
 
 /**
- * Returns a key that is equal for duplicates: of the user's field, else of the raw bytes (parsing loses digits) and an
- * ID header. Different bodies are never duplicates: the ID may be that of a message, which has several events.
+ * Returns a key that is equal for duplicates: of the user's field, else of the raw bytes (parsing loses digits) and
+ * an ID header. Different bodies are never duplicates: the ID may be that of a message, which has several events.
  */
 export function deduplicationKey(
 	headers: Headers,
 	raw: Buffer,
 	events: DeliveredEvent[] | undefined,
-	path: string,
+	{ path, names }: { path: string; names: EventNames },
 	signedIds?: string[],
 ): string {
 	if (path !== '' && events !== undefined) {
-		const values = events.map((event) => idAt(event, path));
-		if (values.length > 0 && values.every(isUsableId)) return sha256(`field ${path}\n${JSON.stringify(values)}`);
+		const values = events.map(({ event }) => idAt(event, path, names));
+		if (values.length > 0 && values.every(isUsableId))
+			return OF_ID + sha256(`field ${path}\n${JSON.stringify(values)}`);
 	}
-	const names = signedIds ?? unsignedIds(headers);
-	const name = names.find((each) => singleHeader(headers, each) !== undefined)?.toLowerCase();
-	if (name === undefined) return sha256(raw);
-	return sha256(`header ${name}\n${String(singleHeader(headers, name))}\n${sha256(raw)}`);
+	const name = (signedIds ?? unsignedIds(headers))
+		.find((each) => singleHeader(headers, each) !== undefined)
+		?.toLowerCase();
+	if (name === undefined) return OF_BYTES + sha256(raw);
+	return OF_ID + sha256(`header ${name}\n${String(singleHeader(headers, name))}\n${sha256(raw)}`);
 }
 
 /** Returns the usual ID headers; `webhook-id` only next to a timestamp, as in Standard Webhooks. */
@@ -111,11 +125,11 @@ function isUsableId(value: unknown): boolean {
 	return isPresent(value);
 }
 
-/** Returns the value at a path in an event, else the values in its messages. */
-function idAt({ event, messages }: DeliveredEvent, path: string): unknown {
+/** Returns the value at a path in an event, else the values in its records. */
+function idAt(event: unknown, path: string, names: EventNames): unknown {
 	const [inEvent, ...others] = valuesAt(event, path);
 	if (others.length > 0) return [inEvent, ...others];
 	if (isPresent(inEvent)) return inEvent;
-	const [only, ...more] = messages.map(({ record }) => valuesAt(record, path)[0]);
+	const [only, ...more] = recordsIn(event, names).map(({ record }) => valuesAt(record, path)[0]);
 	return more.length > 0 && [only, ...more].every(isUsableId) ? [only, ...more] : only;
 }

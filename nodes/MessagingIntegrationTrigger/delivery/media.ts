@@ -1,10 +1,10 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { findFile, type FoundFile } from '../../files/findFile';
 import { downloadFile, storeFile } from '../../files/storeFile';
-import { keyOf } from '../../messages/keys';
+import { nameOf } from '../../messages/fields';
 import type { EventMessage } from '../../messages/message';
-import { kindOfType } from '../../messages/parts';
-import { textOf } from '../../shared/values';
+import { kindOfType, messageType } from '../../messages/simplify';
+import { isObject, textOf } from '../../shared/values';
 import { clocks } from '../../transport/clock';
 import type { FieldNames } from '../../transport/credentials/fieldNames';
 import { canceled } from '../../transport/errors/nodeErrors';
@@ -24,8 +24,19 @@ export interface MediaFile {
 
 const looksLikeFile = ({ mimeType, name = '' }: FoundFile) => mimeType !== undefined || /\.\w{2,5}$/.test(name);
 
-/** What a message refers to, and pictures of people, are not its file. */
-const isOther = (name: string) => keyOf(name).isReference || /thumb|avatar|profile|sender|author/i.test(name);
+/**
+ * What a message refers to, pictures of people and chats, and what is named like a file of another kind, are not
+ * its file.
+ */
+function isOther(name: string, kind: string | undefined): boolean {
+	const { isReference, place, type } = nameOf(name);
+	if (isReference || place !== undefined || /thumb|preview|avatar|profile/i.test(name)) return true;
+	// A file may be a document only by name.
+	return kind !== undefined && type !== kind && ['image', 'video', 'audio', 'sticker'].includes(type ?? '');
+}
+
+/** Types whose messages have a file. */
+const FILES = ['image', 'video', 'audio', 'document', 'sticker'];
 
 /** Returns the files of messages: by their type, or because they contain one with a type or a name, unlike a link. */
 export function mediaOf(
@@ -34,9 +45,12 @@ export function mediaOf(
 	maxBytes: number,
 ) {
 	return messages.flatMap((message): Array<MediaFile & { content?: FoundFile }> => {
-		const kind = kindOfType(message.type, types);
-		if (kind === 'text') return [];
-		const found = findFile(message.record, isOther);
+		const kind = kindOfType(messageType(message), types);
+		if (kind !== undefined && !FILES.includes(kind)) return [];
+		// The only message of an event may have its file beside it.
+		const isOnly = messages.length === 1 && isObject(message.event);
+		const isSkipped = (name: string) => isOther(name, kind);
+		const found = findFile(message.record, isSkipped) ?? (isOnly ? findFile(message.event, isSkipped) : undefined);
 		if (kind === undefined && !(found && looksLikeFile(found))) return [];
 		const file = { kind: kind ?? 'file', maxBytes };
 		if (found?.base64 !== undefined) return [{ ...file, content: found }];

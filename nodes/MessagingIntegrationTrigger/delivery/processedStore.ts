@@ -2,6 +2,7 @@ import { randomUUID } from 'crypto';
 import type { ICheckProcessedOptions, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { warn } from '../../shared/log';
 import { clocks } from '../../transport/clock';
+import { keepMsOf } from './duplicates';
 import { downloadMedia, type MediaFile } from './media';
 
 /** Fields of items on the way to `execute`, kept in the queue; the first item has the identity and the hint. */
@@ -12,8 +13,11 @@ const HINT = 'messagingIntegrationHint';
 const DUPLICATE =
 	'This delivery was already processed by another execution, so this one ends here. To process duplicates, turn off Deduplicate in the options of the trigger.';
 
-/** Deliveries in n8n's store per trigger. n8n rewrites all of them, 27 bytes each, with each delivery. */
-const MAX_ENTRIES = 1200;
+/**
+ * Entries in n8n's store per trigger, two per delivery. n8n rewrites all of them, 27 bytes each, with each
+ * delivery.
+ */
+const MAX_ENTRIES = 2400;
 
 /** Marks the items of a delivery for `emitOnce`. @param identity undefined if n8n's store is not used */
 export function markItems(
@@ -30,8 +34,8 @@ export function markItems(
 }
 
 /**
- * Returns the items of a delivery with their files; none if n8n's store says that it was processed on the same day
- * (UTC). Test runs and retried executions always pass, and all deliveries if the store fails.
+ * Returns the items of a delivery with their files; none if n8n's store says that it was processed. Test runs and
+ * retried executions always pass, and all deliveries if the store fails.
  */
 export async function emitOnce(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = this.getInputData();
@@ -52,19 +56,27 @@ export async function emitOnce(this: IExecuteFunctions): Promise<INodeExecutionD
 
 interface Check {
 	context: IExecuteFunctions;
-	entry: string;
+	entries: string[];
 	resolve: (isDuplicate: boolean) => void;
 }
 
 const queues = new Map<string, Check[]>();
 
+/**
+ * The store has no dates, so an entry names its period: this one and the one before, in which it may have come
+ * first.
+ */
+function entriesOf(identity: string): string[] {
+	const period = Math.floor(clocks.current.now() / keepMsOf(identity));
+	return [period, period - 1].map((each) => `${each} ${identity}`);
+}
+
 async function isDuplicate(context: IExecuteFunctions, identity: string): Promise<boolean> {
-	// The store has no dates. Without the day, an event that looks the same each time would never run again.
-	const entry = `${new Date(clocks.current.now()).toISOString().slice(0, 10)} ${identity}`;
+	const entries = entriesOf(identity);
 	return await new Promise((resolve) => {
 		const workflow = String(context.getWorkflow().id);
 		const queue = queues.get(workflow) ?? [];
-		queue.push({ context, entry, resolve });
+		queue.push({ context, entries, resolve });
 		if (queues.has(workflow)) return;
 		queues.set(workflow, queue);
 		void checkAll(workflow, queue);
@@ -89,12 +101,15 @@ async function checkTrigger(checks: Check[]): Promise<void> {
 	const [first] = checks;
 	if (first === undefined) return;
 	const { context } = first;
-	const entries = new Set(checks.map(({ entry }) => entry));
+	const entries = [...new Set(checks.flatMap((check) => check.entries))];
 	const found = await context.helpers
-		.checkProcessedAndRecord([...entries], 'node', { mode: 'entries', maxEntries: MAX_ENTRIES })
+		.checkProcessedAndRecord(entries, 'node', { mode: 'entries', maxEntries: MAX_ENTRIES })
 		.catch((error: Error) => reportFailure(context, error));
-	for (const entry of found?.processed ?? []) entries.delete(String(entry));
-	for (const { entry, resolve } of checks) resolve(!entries.delete(entry));
+	const known = new Set(found?.processed.map(String));
+	for (const check of checks) {
+		check.resolve(check.entries.some((entry) => known.has(entry)));
+		for (const entry of check.entries) known.add(entry);
+	}
 }
 
 function reportFailure(context: IExecuteFunctions, { message }: Error): undefined {
@@ -115,8 +130,8 @@ const GIVE_UP_MS = 10_000;
 const MAX_FAILURES = 20;
 
 /**
- * Waits for the lock of a workflow, which all processes share: a row in n8n's store that only one of them can insert. A
- * waiting process leaves a mark in it; if the mark stays, the holder was killed.
+ * Waits for the lock of a workflow, which all processes share: a row in n8n's store that only one of them can
+ * insert. A waiting process leaves a mark in it; if the mark stays, the holder was killed.
  * @returns a function that releases the lock and never throws
  * @throws Error if the store fails, or another node uses the row
  */

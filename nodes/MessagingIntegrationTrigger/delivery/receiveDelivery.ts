@@ -1,16 +1,10 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { isObject } from '../../shared/values';
 import { clocks } from '../../transport/clock';
-import {
-	itemsOf,
-	logHint,
-	messageFilter,
-	missingHint,
-	readEvents,
-	recognizedHint,
-	shownHeaders,
-	withCountryCodes,
-} from './events';
+import { withCountryCodes } from './chatIds';
+import { type DeliveredEvent, itemsOf, readEvents, shownHeaders } from './events';
+import { chatLimit, messageFilter } from './filters';
+import { logHint, missingHint, NOT_JSON, recognizedHint } from './hints';
 import { type MediaFile, mediaOf, storeContents } from './media';
 import { readTrigger, type Trigger, type Verification } from '../settings/settings';
 import {
@@ -48,21 +42,25 @@ async function accept(context: IWebhookFunctions, trigger: Trigger, headers: Hea
 	const chatIds = await withCountryCodes(context, filters.chatIds);
 	const ignoreChatIds = await withCountryCodes(context, filters.ignoreChatIds);
 	const passes = messageFilter({ ...filters, chatIds, ignoreChatIds }, names.types);
-	const given = readEvents(raw, names.event);
-	const events = (given ?? readEvents(Buffer.alloc(0), names.event) ?? [])
-		.map(({ event, messages }) => ({ event, messages: messages.filter(passes) }))
-		.filter(({ messages }) => messages.length > 0);
+	const given = readEvents(raw, names.event, passes);
+	let events = (given ?? readEvents(Buffer.alloc(0), names.event, passes) ?? []).filter(isFilled);
 	if (events.length === 0) return {};
 	let identity: string | undefined;
 	// In the editor, show every delivery, including duplicates.
-	if (options.deduplicate && !trigger.isTest) {
-		identity = deduplicationKey(headers, raw, given, options.deduplicateKey, signedIds(verification));
-		const complete = await deduplicatorFor(context).claim(identity);
-		if (complete === undefined) return {};
-		completeWithResponse(context, complete);
+	if (!trigger.isTest) {
+		if (options.deduplicate) {
+			const key = { path: options.deduplicateKey, names: names.event };
+			identity = deduplicationKey(headers, raw, given, key, signedIds(verification));
+			const complete = deduplicatorFor(context).claim(identity);
+			if (complete === undefined) return duplicate(context);
+			completeWithResponse(context, complete);
+		}
+		const isAllowed = chatLimit(context, options.maxPerChat);
+		events = events.map((each) => ({ ...each, messages: each.messages.filter(isAllowed) })).filter(isFilled);
+		if (events.length === 0) return {};
 	}
 	const messages = given ? events.flatMap((each) => each.messages) : [];
-	const missing = missingHint(messages, filters.ignoreOwnMessages);
+	const missing = given ? missingHint(messages) : NOT_JSON;
 	if (missing !== undefined) logHint(context, missing);
 	const signatureHeader = verification.mode === 'hmac' ? verification.headerName : '';
 	const shown = options.includeHeaders ? shownHeaders(headers, signatureHeader) : undefined;
@@ -80,7 +78,16 @@ async function accept(context: IWebhookFunctions, trigger: Trigger, headers: Hea
 	return { workflowData: [markItems(items, stored, missing ?? recognized)] };
 }
 
-/** Verifies a delivery and returns its body. @throws RefusedError if it is not genuine, any other error if n8n fails */
+const isFilled = ({ messages }: DeliveredEvent) => messages.length > 0;
+
+function duplicate(context: IWebhookFunctions): IWebhookResponseData {
+	context.logger.info('Ignored a duplicate delivery', { node: context.getNode().name });
+	return {};
+}
+
+/**
+ * Verifies a delivery and returns its body. @throws RefusedError if it is not genuine, any other error if n8n fails
+ */
 async function readVerified(context: IWebhookFunctions, trigger: Trigger, headers: Headers) {
 	const verification = trigger.verification();
 	const request = context.getRequestObject();
@@ -105,7 +112,9 @@ function reject(reason: string | undefined): void {
 	if (reason !== undefined) throw new RefusedError(401, reason);
 }
 
-/** Returns the headers that tell signed deliveries apart; undefined without signatures, where every ID header does. */
+/**
+ * Returns the headers that tell signed deliveries apart; undefined without signatures, where every ID header does.
+ */
 function signedIds(verification: Verification): string[] | undefined {
 	if (verification.mode !== 'hmac') return undefined;
 	return verification.signedContent === 'id.timestamp.body' ? [verification.idHeader] : [];
@@ -144,7 +153,9 @@ class RefusedError extends Error {
 	}
 }
 
-/** Responds with an error. n8n would start an execution after a throw, and send a returned response with status 200. */
+/**
+ * Responds with an error. n8n would start an execution after a throw, and send a returned response with status 200.
+ */
 function refuse(context: IWebhookFunctions, error: unknown): IWebhookResponseData {
 	const node = context.getNode().name;
 	const status = error instanceof RefusedError ? error.status : 503;
@@ -155,7 +166,9 @@ function refuse(context: IWebhookFunctions, error: unknown): IWebhookResponseDat
 	return { noWebhookResponse: true };
 }
 
-/** n8n's request. n8n itself reads JSON, text, XML and forms before it calls the node; the rest is read on request. */
+/**
+ * n8n's request. n8n itself reads JSON, text, XML and forms before it calls the node; the rest is read on request.
+ */
 interface N8nRequest {
 	contentType?: string;
 	headers: Record<string, string | string[] | undefined>;

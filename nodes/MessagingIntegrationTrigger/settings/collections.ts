@@ -7,7 +7,6 @@ export const filters: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add filter',
 	default: {},
-	description: 'Which messages start the workflow. Own messages are ignored, even if no filter is added.',
 	options: [
 		{
 			displayName: 'Chat IDs',
@@ -16,7 +15,7 @@ export const filters: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. +55 11 98765-4321, 7700011@lid',
 			description:
-				'Comma-separated chats whose messages start the workflow: phone numbers with country code (or with the Default Country Code of the credentials), or addresses as the events contain them. A phone number is never a group or an @lid address, and matches with and without the ninth digit of Brazilian numbers. Leave empty for all chats. Events that name no chat also pass.',
+				'Comma-separated chats whose events start the workflow: phone numbers with country code (or with the Default Country Code of the credentials), or addresses as the events contain them. A phone number is never a group, and matches with and without the ninth digit of Brazilian numbers. Leave empty for all chats. Events that name no chat also pass.',
 		},
 		{
 			displayName: 'Ignore Chat IDs',
@@ -25,25 +24,16 @@ export const filters: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. +55 11 98765-4321, 7700011@lid',
 			description:
-				'Comma-separated chats whose messages do not start the workflow, written like Chat IDs. They take precedence over Chat IDs.',
+				'Comma-separated chats whose events do not start the workflow, written like Chat IDs. They take precedence over Chat IDs.',
 		},
 		{
-			displayName: 'Ignore Own Messages',
-			name: 'ignoreOwnMessages',
-			type: 'boolean',
-			// On unless it is added, which people do to turn it off.
-			default: false,
-			description:
-				'Whether to ignore messages that the connected account sent, and their statuses, so that a workflow does not reply to itself. Own messages are ignored unless you add this filter and leave it off.',
-		},
-		{
-			displayName: 'Instance IDs',
+			displayName: 'Instance Names or IDs',
 			name: 'instanceIds',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 3fa85f64-5717-4562-b3fc-2c963f66afa6',
+			type: 'multiOptions',
+			typeOptions: { loadOptionsMethod: 'getInstances', allowArbitraryValues: true },
+			default: [],
 			description:
-				'Comma-separated IDs of the instances whose events start the workflow. Leave empty for all instances.',
+				'Instances whose events start the workflow. Leave empty for all instances. Events that name no instance also pass. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		},
 		{
 			displayName: 'Message Types',
@@ -52,16 +42,25 @@ export const filters: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. text, audio',
 			description:
-				'Comma-separated types of the messages that start the workflow, as the field "type" of a message contains them; text, image, video, audio and document also stand for other words of the same meaning. Leave empty for all types. Events that have no message type also pass.',
+				'Comma-separated types of the messages that start the workflow, as the field "type" of the output contains them. Leave empty for all types. Messages without a type also pass.',
+		},
+		{
+			displayName: 'Only Mentioned',
+			name: 'onlyMentioned',
+			type: 'boolean',
+			// Off unless it is added.
+			default: true,
+			description:
+				'Whether only those messages in groups start the workflow that mention the account or reply to it. An event that does not name the account does not pass. Direct chats are not affected.',
 		},
 		{
 			displayName: 'Statuses',
 			name: 'statuses',
 			type: 'string',
 			default: '',
-			placeholder: 'e.g. read',
+			placeholder: 'e.g. read, deleted',
 			description:
-				'Comma-separated values of the field "status" whose events start the workflow, e.g. to run only when a message was read. For messages that you sent, also add Ignore Own Messages and leave it off. Leave empty for all statuses. Events that have no status also pass.',
+				'Comma-separated values of the field "status" whose events start the workflow, or edited and deleted. They apply to Message Status only. Leave empty for all statuses.',
 		},
 	],
 };
@@ -90,11 +89,10 @@ export const filterNotices: INodeProperties[] = [
 		`The test event of the service may be of another type; to try the workflow with a message of these types, ${NEXT_REAL}`,
 		{ show: { '/filters.messageTypes': isSet, ...isTestEvent }, hide: { '/filters.messageTypes': ['text'] } },
 	),
-	notice(
-		'statusesNotice',
-		'Own messages are ignored, so statuses of messages that you sent do not start the workflow; to receive them, choose Add filter → Ignore Own Messages, and leave its switch off',
-		{ show: { '/filters.statuses': isSet }, hide: { '/filters.ignoreOwnMessages': [false] } },
-	),
+	notice('statusesNotice', 'Statuses apply to Message Status only; choose it under Trigger On', {
+		show: { '/filters.statuses': isSet },
+		hide: { triggerOn: ['status'] },
+	}),
 ];
 
 /** The optional settings; the same applies to those that are not added. */
@@ -153,6 +151,15 @@ export const options: INodeProperties = {
 			typeOptions: { minValue: 1 },
 			default: 100,
 			description: 'Maximum size of a file that Download Media downloads',
+		},
+		{
+			displayName: 'Max Messages per Chat and Minute',
+			name: 'maxPerChat',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 20,
+			description:
+				'How many events of one chat start the workflow within a minute, so that two bots that answer each other stop. 20 applies unless you add this option; 0 = no limit.',
 		},
 		{
 			displayName: 'Retry on Failure',

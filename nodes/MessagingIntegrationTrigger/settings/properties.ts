@@ -4,56 +4,38 @@ import { hmac, hmacNotice } from './hmacProperty';
 
 export const properties: INodeProperties[] = [
 	{
-		displayName: 'Event Names or IDs',
-		name: 'events',
+		displayName: 'Trigger On',
+		name: 'triggerOn',
 		type: 'multiOptions',
-		typeOptions: { loadOptionsMethod: 'getEvents', allowArbitraryValues: true },
-		default: [],
-		displayOptions: { show: { registration: ['automatic'] } },
+		required: true,
+		options: [
+			{ name: 'Connection', value: 'connection', description: 'An account was connected or disconnected' },
+			{ name: 'Message Received', value: 'message', description: 'Somebody wrote, or tapped a button' },
+			{ name: 'Message Sent From the Account', value: 'ownMessage', description: 'By the API, or by a person' },
+			{ name: 'Message Status', value: 'status', description: 'Sent, delivered, read, edited, deleted' },
+			{ name: 'Other Events', value: 'other', description: 'Groups, calls, typing, contacts, chats, anything else' },
+			{ name: 'Reaction', value: 'reaction', description: 'Somebody reacted to a message' },
+		],
+		default: ['message'],
 		description:
-			'Events to receive. The list shows the event names of your existing webhooks; enter others under Other Events. If both are empty, the service chooses the events. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-	},
-	{
-		displayName: 'Other Events',
-		name: 'otherEvents',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. message.edited, message.deleted',
-		displayOptions: { show: { registration: ['automatic'] } },
-		description: 'Comma-separated event names that the list above does not contain',
-	},
-	{
-		displayName:
-			'To receive only messages, choose or enter the name of their event, which is in "event" of the output; otherwise, other events may start the workflow too, such as new connections',
-		name: 'eventsNotice',
-		type: 'notice',
-		default: '',
-		// A notice cannot depend on what a list has loaded, so it depends on what is chosen.
-		displayOptions: {
-			show: { registration: ['automatic'] },
-			hide: { events: [{ _cnd: { exists: true } }], otherEvents: [{ _cnd: { exists: true } }] },
-		},
+			'What starts the workflow. What an event is, is told by what it contains. An event that is not recognized counts as a message, but has no chatId, so that nobody answers it by mistake.',
 	},
 	{
 		displayName: 'Chats',
 		name: 'chats',
 		type: 'options',
 		options: [
-			{ name: 'All', value: 'all', description: 'Messages from everywhere' },
+			{ name: 'Direct Chats', value: 'direct', description: 'Of one person with the account' },
+			{ name: 'Direct Chats and Groups', value: 'all' },
 			{
-				name: 'Direct Chats',
-				value: 'direct',
-				description: 'Excludes groups, status updates, broadcasts and channels',
+				name: 'Direct Chats, Groups, Status Updates, Broadcasts and Channels',
+				value: 'everything',
+				description: 'A reply to a status update or to a channel is a post',
 			},
-			{
-				name: 'Groups',
-				value: 'groups',
-				description: 'Only chats whose address ends with @g.us',
-			},
+			{ name: 'Groups', value: 'groups' },
 		],
-		default: 'all',
-		description:
-			'Which chats start the workflow. Events that name no chat also pass, e.g. that an instance was connected, and so do those whose address does not show whether it is a group.',
+		default: 'direct',
+		description: 'Which chats start the workflow. Chats of which nothing tells whether they are groups pass, too.',
 	},
 	{
 		displayName: 'Simplify',
@@ -61,7 +43,24 @@ export const properties: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to return one item per message with the same fields for all events, e.g. chatId, phone and text, instead of the event as the service sends it. The event is in the field "raw".',
+			'Whether to return one item per message with the same fields for all events, e.g. chatId, phone and text, instead of the event as the service sends it. The message is in the field "raw".',
+	},
+	{
+		displayName: 'Event Names or IDs',
+		name: 'events',
+		type: 'multiOptions',
+		typeOptions: { loadOptionsMethod: 'getEvents', allowArbitraryValues: true },
+		default: [],
+		description:
+			'Names of the service\'s events to receive. The list shows those of your existing webhooks; enter others under Other Events. If both are empty, the service chooses the events. Events without a name pass, too. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	},
+	{
+		displayName: 'Other Events',
+		name: 'otherEvents',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. message.edited, message.deleted',
+		description: 'Comma-separated event names that the list above does not contain',
 	},
 	filters,
 	...filterNotices,

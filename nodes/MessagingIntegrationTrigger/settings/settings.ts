@@ -34,10 +34,7 @@ export function readTrigger(context: TriggerContext) {
 		options: once(() => optionsOf(context)),
 		isSimplified: () => String(context.getNodeParameter('simplify', true)) !== 'false',
 		isManual: () => context.getNodeParameter('registration') === 'manual',
-		events: () => {
-			const lists = ['events', 'otherEvents'].map((name) => context.getNodeParameter(name, []));
-			return [...new Set(lists.flatMap(splitList))];
-		},
+		events: () => readFilters(context).events,
 		/** Whether the user listens in the editor, rather than the workflow being active. */
 		isTest: context.getMode() === 'manual',
 	};
@@ -66,15 +63,19 @@ function readVerification(context: TriggerContext): Verification {
 
 function readFilters(context: TriggerContext) {
 	const given = collectionOf(context, filtersProperty);
+	const list = (name: string, fallback: unknown = []) => splitList(context.getNodeParameter(name, fallback as object));
 	return {
-		ignoreOwnMessages: String(given.ignoreOwnMessages) === 'true',
-		/** Any other value than those of the form counts as `all`. */
-		chats: String(context.getNodeParameter('chats', 'all')),
+		/** The kinds of events; `Kind` has them. */
+		triggerOn: new Set(list('triggerOn', ['message'])),
+		events: [...new Set([...list('events'), ...list('otherEvents')])],
+		/** Any other value than those of the form counts as `direct`. */
+		chats: String(context.getNodeParameter('chats', 'direct')),
 		chatIds: splitList(given.chatIds),
 		ignoreChatIds: splitList(given.ignoreChatIds),
+		instanceIds: splitList(given.instanceIds),
 		messageTypes: splitList(given.messageTypes),
 		statuses: splitList(given.statuses),
-		instanceIds: splitList(given.instanceIds),
+		onlyMentioned: String(given.onlyMentioned) === 'true',
 	};
 }
 
@@ -83,6 +84,7 @@ function optionsOf(context: TriggerContext) {
 	const isOn = (name: string) => String(given[name]) === 'true';
 	return {
 		downloadMedia: isOn('downloadMedia'),
+		maxPerChat: Math.max(0, Number(given.maxPerChat)),
 		maxFileBytes: Number(given.maxFileSize) * 1_000_000,
 		deduplicate: isOn('deduplicate'),
 		deduplicateInStore: isOn('deduplicateInStore'),
@@ -94,14 +96,19 @@ function optionsOf(context: TriggerContext) {
 }
 
 /** What applies unless it is added: the forms preset what people add an option for. */
-const UNLESS_ADDED: Record<string, unknown> = { ignoreOwnMessages: true, downloadMedia: false };
+const UNLESS_ADDED: Record<string, unknown> = { downloadMedia: false, onlyMentioned: false };
+
+/** Numbers for which 0 has a meaning. */
+const MAY_BE_ZERO = ['maxPerChat'];
 
 /** Returns the fields of a collection. The default applies for empty texts, and for numbers that are not positive. */
 function collectionOf(context: TriggerContext, { name, options: fields = [] }: INodeProperties) {
 	const given = context.getNodeParameter(name, {}) as IDataObject;
 	const values = (fields as INodeProperties[]).map((field): [string, unknown] => {
 		const value = given[field.name] ?? '';
-		const isSet = field.type === 'number' ? Number(value) > 0 : String(value).trim() !== '';
+		const isFilled = String(value).trim() !== '';
+		const least = MAY_BE_ZERO.includes(field.name) ? 0 : Number.MIN_VALUE;
+		const isSet = isFilled && (field.type !== 'number' || Number(value) >= least);
 		return [field.name, isSet ? value : (UNLESS_ADDED[field.name] ?? field.default)];
 	});
 	return Object.fromEntries(values);

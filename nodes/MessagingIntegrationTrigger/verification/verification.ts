@@ -1,11 +1,10 @@
 import { createHmac, timingSafeEqual } from 'crypto';
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { warn } from '../../shared/log';
 import { UserError } from '../../shared/userError';
 import { sha256 } from '../../shared/values';
 import { clocks } from '../../transport/clock';
 import { CREDENTIAL_TYPE, parseCredentials } from '../../transport/credentials/credentials';
-import { DEFAULT_FIELD_NAMES, type FieldNames, parseFieldNames } from '../../transport/credentials/fieldNames';
+import { type FieldNames, parseFieldNames } from '../../transport/credentials/fieldNames';
 import { type HmacSettings, staticData, type Trigger, type TriggerContext } from '../settings/settings';
 
 export const TOKEN_HEADER = 'X-Messaging-Integration-Token';
@@ -55,7 +54,10 @@ export async function credentialsAndWebhookUrl(context: TriggerContext) {
 const NAMES_SERVE_MS = 5_000;
 const lastNames = new Map<string, { names: Promise<FieldNames>; readAt: number }>();
 
-/** Returns the Field Names, or the defaults. They are at most five seconds old, and new while the user listens. */
+/**
+ * Returns the Field Names, at most five seconds old, and new while the user listens. @throws an error if they cannot be
+ * read: with the default names, a workflow might answer its own messages
+ */
 export async function readFieldNames(context: IWebhookFunctions, { isTest }: Trigger): Promise<FieldNames> {
 	const place = `${context.getWorkflow().id}\n${context.getNode().credentials?.[CREDENTIAL_TYPE]?.id}`;
 	const readAt = clocks.current.now();
@@ -64,13 +66,8 @@ export async function readFieldNames(context: IWebhookFunctions, { isTest }: Tri
 		const names = context.getCredentials(CREDENTIAL_TYPE).then(({ fieldNames }) => parseFieldNames(fieldNames));
 		lastNames.set(place, (last = { names, readAt }));
 	}
-	try {
-		return await last.names;
-	} catch (error) {
-		lastNames.delete(place);
-		warn(context, `Could not read the Field Names: ${(error as Error).message}`);
-		return DEFAULT_FIELD_NAMES;
-	}
+	last.names.catch(() => lastNames.delete(place));
+	return await last.names;
 }
 
 /** Returns the secret for signatures: the node's, the credentials' or, if automatic, a derived one; else empty. */
@@ -102,9 +99,10 @@ export async function requireSecret(context: IHookFunctions, trigger: Trigger): 
 		);
 	if (mode !== 'headerToken') return;
 	const { credentials } = await credentialsAndWebhookUrl(context);
-	if (credentials.webhookSecret.length < 16)
+	// A header has no other characters.
+	if (!/^[\x21-\x7e]{16,}$/.test(credentials.webhookSecret))
 		throw new UserError(
-			'The Webhook Secret in the credentials is missing or too short',
+			'The Webhook Secret in the credentials is missing, too short, or has other characters than ASCII',
 			'Enter a random text of at least 16 characters there. In the dashboard of the service, enter the same text as the value of the header X-Messaging-Integration-Token.',
 		);
 }

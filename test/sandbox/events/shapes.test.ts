@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import axios from 'axios';
-import { messagesIn } from '../../../nodes/messages/findMessages';
+import { messagesIn } from '../../../nodes/messages/message';
 import { parseFieldNames } from '../../../nodes/transport/credentials/fieldNames';
 import type { EventFile, EventShapeName } from '../../../sandbox';
 import { eventShapes } from '../../../sandbox/settings/eventShapes';

@@ -30,23 +30,39 @@ test.each([
 	['no chat', withoutChat, 'event.chat'],
 	['no direction', { data: withoutDirection }, 'event.fromMe'],
 	['one message without a chat', { messages: [message, withoutChat] }, 'event.chat'],
-	['one message without a direction', { messages: [message, withoutDirection] }, 'event.fromMe'],
 	['an unknown entry in a list', { messages: [message, { odd: 1 }] }, 'event.message'],
 ])('an event with %s starts a run, whose hint names the key that helps', async (_what, event, key) => {
+	host.parameters = { ...host.parameters, simplify: true };
 	await host.post(event);
 	expect(host.runs).toHaveLength(1);
+	const addresses = host.runs[0]!.map(({ json }) => json.chatId);
+	expect(addresses.at(-1)).toBeUndefined();
 	expect(host.hints).toHaveLength(1);
 	expect(host.hints[0]).toContain(`"${key}"`);
 	expect(warnings().filter((each) => each.includes(key))).toHaveLength(1);
 });
 
-test('an event that is understood, or filtered, or not JSON while the user listens, gives no hint', async () => {
+test.each([
+	['a form', 'chat=x%40lid&text=Hi'],
+	['XML', '<message chat="x@lid">Hi</message>'],
+	['broken JSON', '{"remoteJid":"x@lid"'],
+])(
+	'a body that is %s is the file of an item without an address, and a hint and the log say so',
+	async (_what, body) => {
+		await host.post(body, { 'Content-Type': 'text/plain' });
+		const [[item] = []] = host.runs;
+		expect(item?.binary?.data?.fileName).toBe('delivery');
+		expect(item?.json).toEqual({});
+		expect(host.hints).toEqual([expect.stringContaining('is not JSON')]);
+		expect(logged.map((line) => JSON.stringify(line)).filter((line) => line.includes('is not JSON'))).toHaveLength(1);
+	},
+);
+
+test('an event that is understood, or filtered, gives no hint', async () => {
 	await host.post(message);
 	await host.post({ ...message, fromMe: true });
-	host.parameters = { ...host.parameters, filters: { ignoreOwnMessages: false } };
-	await host.post(withoutDirection);
-	await axios.post(host.url(true), 'text', { headers: { 'Content-Type': 'text/plain' } });
-	expect(host.runs).toHaveLength(3);
+	await host.post({ event: 'contacts.update', data: [{ id: '5511987654321@c.us', name: 'Ana' }] });
+	expect(host.runs).toHaveLength(1);
 	expect([host.hints, warnings()]).toEqual([[], []]);
 });
 
@@ -79,30 +95,32 @@ test.each([
 	['five seconds later', () => (now += 1)],
 	['when the clock is set back', () => (now -= 10_000)],
 	['for another trigger', () => Object.assign(host, { workflowId: `${host.workflowId}, another one` })],
-	['while the user listens', async () => await axios.post(host.url(true), message)],
-])('Field Names of the credentials that change apply %s, and broken ones are logged', async (_when, change) => {
-	await host.post(message);
-	host.credentials.fieldNames = '{';
-	now += 4_999;
-	await host.post(message);
-	expect(warnings()).toEqual([]);
-	await change();
-	await host.post(message);
-	expect(warnings()[0]).toContain('Could not read the Field Names: The Field Names in the credentials are not');
-});
-
-const { type: _type, content: _text, ...untyped } = { ...message, instanceId: 'i' };
-test.each([
-	[{ ...untyped, type: 'text', content: 'Hi' }, 'the type, the instance, the ID', ''],
-	[{ ...untyped, type: 'text' }, 'the type, the instance, the ID', 'the text (event.text)'],
-	[{ ...untyped, type: 'image', instanceId: '' }, 'the type, the ID', 'the instance (event.instance)'],
-	[untyped, 'the instance, the ID', 'the text (event.text), the type (event.type)'],
+	['while the user listens', async () => await axios.post(host.url(true), message).catch(() => undefined)],
 ])(
-	'while the user listens to %j, the hint names among others %s, and as not found "%s"',
-	async (event, others, rest) => {
-		await axios.post(host.url(true), event);
-		const found = `the chat, ${'content' in event ? 'the text, ' : ''}whether it is an own message, ${others}.`;
-		const keys = 'The names in parentheses are keys of Field Names in the credentials.';
-		expect(host.hints).toEqual([`Found in this event: ${found}${rest && ` Not found: ${rest}. ${keys}`}`]);
+	'Field Names of the credentials that change apply %s, and with broken ones nothing is read',
+	async (_when, change) => {
+		await host.post(message);
+		host.credentials.fieldNames = '{';
+		now += 4_999;
+		expect(await host.post(message)).toBe(200);
+		await change();
+		expect(await host.post(message)).toBe(503);
 	},
 );
+
+test.each([
+	[
+		{ ...message, instanceId: 'i' },
+		'the chat, the text, whether it is an own message, the type, the instance, the ID',
+		'',
+	],
+	[
+		{ ...message, type: 'image', content: { url: 'https://x.example/a.png' } },
+		'the chat, whether it is an own message, the type, the ID',
+		'the instance (event.instance)',
+	],
+])('while the user listens to %j, the hint names %s as found, and as not found "%s"', async (event, found, rest) => {
+	await axios.post(host.url(true), event);
+	const keys = 'The names in parentheses are keys of Field Names in the credentials.';
+	expect(host.hints).toEqual([`Found in this event: ${found}.${rest && ` Not found: ${rest}. ${keys}`}`]);
+});

@@ -32,7 +32,6 @@ describe('The item goes on without its file', () => {
 			() => void (host.credentials.baseUrl = 'http://127.0.0.1:9/api/v2'),
 			'The service refused the connection',
 		],
-		['the credentials are gone', () => void (host.hasCredential = false), 'credential'],
 		['n8n cannot store it', () => storing().mockRejectedValue(full), 'n8n could not store the file'],
 	])('if %s', async (_what, spoil, mediaError) => {
 		const event = await eventOf('audio');

@@ -149,11 +149,13 @@ test('ten triggers in one workflow each run their deliveries once', async () => 
 	expect(runs.sort()).toEqual(nodes);
 });
 
-test('a delivery that looks like one of another day runs', async () => {
-	const now = Date.UTC(2026, 0, 1, 23);
-	const items = [{ json: {}, messagingIntegrationDelivery: 'disconnected' }];
-	for (const hours of [0, 2, 2]) {
-		clocks.current = { ...systemClock, now: () => now + hours * 60 * 60_000 };
+test.each([
+	['id evt_1', 23, 49],
+	['bytes disconnected', 0.1, 0.4],
+])('a delivery with the identity %s is a duplicate after %s hours, and none after %s', async (identity, soon, late) => {
+	const items = [{ json: {}, messagingIntegrationDelivery: identity }];
+	for (const hours of [0, soon, late]) {
+		clocks.current = { ...systemClock, now: () => Date.UTC(2026, 0, 1, 23, 59) + hours * 60 * 60_000 };
 		await host.execute(items, 'webhook');
 	}
 	expect(host.runs).toHaveLength(2);
@@ -182,9 +184,9 @@ test('without Deduplicate After Restarts, the store is not used', async () => {
 
 test('the store keeps the latest 1,200 deliveries', async () => {
 	for (let n = 0; n < 1210; n += 1)
-		await host.execute([{ json: { n }, messagingIntegrationDelivery: `delivery ${n}` }], 'webhook');
+		await host.execute([{ json: { n }, messagingIntegrationDelivery: `id ${n}` }], 'webhook');
 	const row = store.rowOf(host.workflowId);
-	expect(row).toHaveLength(1200);
-	expect(row?.at(-1)).toMatch(/ delivery 1209$/);
-	expect(row?.at(0)).toMatch(/ delivery 10$/);
+	expect(row).toHaveLength(2400);
+	expect(row?.at(-1)).toMatch(/ id 1209$/);
+	expect(row?.at(0)).toMatch(/ id 10$/);
 });

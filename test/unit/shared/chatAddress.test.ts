@@ -25,8 +25,13 @@ test.each([
 	['5511987654321@s.whatsapp.net', '5511987654321'],
 	['+55 11 98765-4321', '5511987654321'],
 	['5511987654321:12@c.us', '5511987654321'],
-	['1234567', '1234567'],
-	['123456789012345', '123456789012345'],
+	['1234567@c.us', '1234567'],
+	['+1234567', '1234567'],
+	['whatsapp:+5511987654321', '5511987654321'],
+	// IDs of a database, of a group, and of a person who hides the number.
+	['1234567', undefined],
+	['120363025246125', undefined],
+	['123456789012345', undefined],
 	['123456', undefined],
 	['1234567890123456', undefined],
 	['5511987654321@lid', undefined],
@@ -40,7 +45,10 @@ test.each([
 
 test.each([
 	['5511987654321', { key: '551187654321', kind: 'direct', phone: '5511987654321' }],
-	['123456@c.us', { key: '123456', kind: 'direct' }],
+	['123456@c.us', { key: '123456@c.us', kind: 'direct' }],
+	['7700011:12@lid', { key: '7700011@lid', kind: 'direct' }],
+	['120363025246125486@g.us', { key: '120363025246125486', kind: 'group' }],
+	['120363025246125486-group', { key: '120363025246125486', kind: 'group' }],
 	['@lid', { key: '@lid', kind: 'direct' }],
 	[undefined, undefined],
 ])('the address %s is read as %j', (address, read) => {

@@ -1,0 +1,117 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import type { ChatKind } from '../../messages/address';
+import { readAddress } from '../../messages/address';
+import type { Kind } from '../../messages/kinds';
+import { plainWord } from '../../messages/kinds';
+import type { EventMessage } from '../../messages/message';
+import { isMentioned, phoneOf } from '../../messages/people';
+import { instanceIdOf, kindOfType, messageText, messageType, timeOf } from '../../messages/simplify';
+import { warn } from '../../shared/log';
+import { textOf } from '../../shared/values';
+import { clocks } from '../../transport/clock';
+import type { FieldNames } from '../../transport/credentials/fieldNames';
+import type { Filters } from '../settings/settings';
+
+/** What somebody wrote. */
+const WRITTEN: Kind[] = ['message', 'ownMessage'];
+
+/**
+ * Returns a function that says whether a message or another event starts the workflow. What it lacks does not keep
+ * it out, except that a filter of messages, statuses or chats does not concern events of other kinds.
+ * @param filters chat IDs as `withCountryCodes` returns them
+ */
+export function messageFilter(filters: Filters, types: FieldNames['types']): (message: EventMessage) => boolean {
+	const keys = (list: string[]) => new Set(list.map((each) => readAddress(each)?.key));
+	const [only, ignored] = [keys(filters.chatIds), keys(filters.ignoreChatIds)];
+	const events = new Set(filters.events.map(plainWord));
+	const isChosen = (list: string[], ...values: unknown[]) => {
+		const texts = values.flatMap((value) => textOf(value)?.toLowerCase() ?? []);
+		return list.length === 0 || texts.length === 0 || list.some((each) => texts.includes(each.toLowerCase()));
+	};
+	const isOfChats = (message: EventMessage) => {
+		if (only.size === 0 && ignored.size === 0) return true;
+		const chats = chatKeysOf(message);
+		if (chats.some((key) => ignored.has(key))) return false;
+		return only.size === 0 || chats.length === 0 || chats.some((key) => only.has(key));
+	};
+	return (message) => {
+		const { kind, chatKind, status, eventNames } = message;
+		const isOther = ['connection', 'other', 'unknown'].includes(kind);
+		return (
+			filters.triggerOn.has(kind === 'unknown' ? 'message' : kind) &&
+			(isOther || isOfKind(chatKind, filters.chats)) &&
+			(events.size === 0 || eventNames.length === 0 || eventNames.some((name) => events.has(plainWord(name)))) &&
+			isOfChats(message) &&
+			(filters.instanceIds.length === 0 || isChosen(filters.instanceIds, instanceIdOf(message))) &&
+			(kind !== 'status' || isChosen(filters.statuses, status, message.content.type)) &&
+			(!WRITTEN.includes(kind) || isOfType(message)) &&
+			(!filters.onlyMentioned ||
+				kind !== 'message' ||
+				chatKind !== 'group' ||
+				isMentioned(message.places, messageText(message)))
+		);
+	};
+	function isOfType(message: EventMessage): boolean {
+		if (filters.messageTypes.length === 0) return true;
+		const type = messageType(message);
+		return isChosen(
+			filters.messageTypes.flatMap((each) => [each, kindOfType(each, types) ?? each]),
+			type,
+			kindOfType(type, types),
+		);
+	}
+}
+
+/** A chat is known by its address, and a person also by the phone number behind a LID. */
+function chatKeysOf({ chat, chatKind, places, fromMe }: EventMessage): string[] {
+	const phone = chatKind === 'direct' ? phoneOf(places, chat, chatKind, fromMe === true) : undefined;
+	return [chat, phone].flatMap((each) => readAddress(each)?.key ?? []);
+}
+
+function isOfKind(kind: ChatKind | undefined, chats: string): boolean {
+	if (chats === 'everything') return true;
+	if (kind === 'other') return false;
+	if (chats === 'groups') return (kind ?? 'group') === 'group';
+	return chats === 'all' || (kind ?? 'direct') === 'direct';
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Per chat: when the first of its events within a minute was written, how many there were, and when the last one
+ * came.
+ */
+const started = new Map<string, { since: number; count: number; cameAt: number }>();
+
+/**
+ * Returns a function that says whether one more event of a chat may start the workflow, and counts it. The time is
+ * when it was written, if the event says it: messages that a service delivers after an outage are no loop.
+ */
+export function chatLimit(context: IWebhookFunctions, maxPerChat: number): (message: EventMessage) => boolean {
+	const now = clocks.current.now();
+	for (const [chat, { cameAt }] of started) {
+		if (now - cameAt < MINUTE_MS) break;
+		started.delete(chat);
+	}
+	const trigger = `${context.getWorkflow().id}\n${context.getNode().id}`;
+	let isLogged = false;
+	return (message) => {
+		const key = readAddress(message.chat)?.key;
+		if (maxPerChat === 0 || key === undefined) return true;
+		const chat = `${trigger}\n${instanceIdOf(message)}\n${key}`;
+		const time = Math.min(now, timeOf(message) ?? now);
+		const last = started.get(chat);
+		const isSameMinute = last !== undefined && Math.abs(time - last.since) < MINUTE_MS;
+		const { since, count } = isSameMinute ? last : { since: time, count: 0 };
+		// The map is in the order of the last events.
+		started.delete(chat);
+		started.set(chat, { since, count: count + 1, cameAt: now });
+		if (count < maxPerChat) return true;
+		if (!isLogged) warn(context, TOO_MANY);
+		isLogged = true;
+		return false;
+	};
+}
+
+const TOO_MANY =
+	'A chat has more events than Options → Max Messages per Chat and Minute allows, so its further ones do not start the workflow. Does a bot answer another bot?';

@@ -1,0 +1,131 @@
+import { isObject } from '../shared/values';
+import { type Content, typeOfWord } from './content';
+import type { Said } from './fields';
+
+/** What an event is. `unknown`: nothing is recognized, so nobody must be able to answer it by mistake. */
+export type Kind = 'message' | 'ownMessage' | 'reaction' | 'status' | 'connection' | 'other' | 'unknown';
+
+/** No name of an event is longer. */
+const MAX_NAME = 60;
+
+/** Returns a word without case and signs; empty for anything else. */
+export const plainWord = (value: unknown): string =>
+	typeof value === 'string' || typeof value === 'number'
+		? String(value)
+				.slice(0, MAX_NAME)
+				.toLowerCase()
+				.replace(/[^a-z0-9]/g, '')
+		: '';
+
+/** What services tell about that is no message, and what happens to it. */
+const SUBJECTS =
+	'group|community|communities|contact|chat|conversation|label|picture|avatar|profile|block|newsletter|user|ticket|settings?';
+const CHANGES =
+	'set$|upsert|updat|creat|delet|remov|add|join|leave|left|promot|demot|clear|archiv|read|pin|mut|chang|assign|associat|clos|open$|opened|resolv|end|inactiv|invit|request|sync|import|info|state|mark|typ';
+
+/** What the names of events say. A name may say several things: `messages.update`, `message.reaction`. */
+const SAYS = {
+	message: /message|msg|mensage/,
+	/** Never a message that somebody wrote now, whatever it contains: a chat has its last message in it. */
+	noMessage: new RegExp(
+		`presence|typing|composing|particip|history|messagesset|template.*(status|updat|qualit|categor)|^(on|new|incoming|outgoing|missed)*calls?|^(on|new)?(${SUBJECTS})s?(v?(${CHANGES})|.*(${CHANGES})|$)`,
+	),
+	status: /ack$|^ack|receipt|status(es)?$|messages?(state|update|read|deliver|seen|fail)|^deliver|^statuses/,
+	deleted: /revok|(message|msg)s?.*delet|delet.*(message|msg)|unsen[dt]/,
+	reaction: /reaction/,
+	edited: /(message|msg)s?.*edit|edit.*(message|msg)|^edit(ed)?$/,
+	poll_vote: /^pollvote|^vote$|pollresult/,
+	connection: /connect|^qr|pair|log(ged)?(in|out)|session|instance|authent|online|offline|statusfind/,
+	other: /user|device|channel|account|conversation|chat|profile|settings|system|notification|referral|order/,
+	own: /outgo|outbound|echo|self|(send|sent)(message|msg)|(message|msg)s?(sent|out)/,
+	received: /incom|inbound|receiv|(message|msg)in(new|bound|coming)?$/,
+};
+/** `messages-group.received` is about messages; `message_template_update` and a history are not. */
+const NO_MESSAGE_EITHER = /template.*(status|updat|qualit|categor)|history|messagesset/;
+
+export type Says = Record<keyof typeof SAYS, boolean>;
+
+let latest: { names: string[]; says: Says } | undefined;
+
+/** Returns what the names of an event say; the same object for the same names, which all entries of a list have. */
+export function saidByNames(names: string[]): Says {
+	if (latest?.names.length === names.length && names.every((name, index) => name === latest?.names[index]))
+		return latest.says;
+	const plain = names.map((name) => plainWord(name).replace(/callback|webhook|whatsapp|\d/g, ''));
+	const isSaid = (meaning: keyof Says) => {
+		const saying = plain.filter((name) => SAYS[meaning].test(name));
+		if (meaning !== 'noMessage') return saying.length > 0;
+		return saying.some((name) => !SAYS.message.test(name) || NO_MESSAGE_EITHER.test(name));
+	};
+	const says = Object.fromEntries(Object.keys(SAYS).map((each) => [each, isSaid(each as keyof Says)])) as Says;
+	if (names.every(({ length }) => length <= MAX_NAME)) latest = { names, says };
+	return says;
+}
+
+/** The states of an account, where there is no message. */
+const STATE =
+	/^(open|close|(dis)?connect(ed|ing|ion)?|(un|not)?(authori[sz]ed|authenticated|paired|logged)|(is)?logged(in|out)?|online|offline|working|start(ing|ed)|stopped|(scan)?qr(code)?|inchat|pairing|ready)$/;
+/** What happens to an own message after it was sent: the message itself came before. */
+const LATE = /^(delivered|read|played|failed|undelivered|seen|viewed)$/;
+const SENT = /^(sent|pending|queued|accepted|submitted|sending|scheduled|serverack)$/;
+const RECEIPT = /^(.*ack|error)$/;
+const SYSTEM = /^(system|e2enotification|gp2|calllog|protocol|ciphertext|group|service|activity|template)$/;
+
+export const isLate = (word: string): boolean => word !== '' && LATE.test(word);
+export const isSent = (word: string): boolean => word !== '' && SENT.test(word);
+
+/** What was found of an event. */
+export interface Signs {
+	says: Says;
+	own: Said[];
+	content: Content;
+	/** The values of type fields. */
+	typeWords: unknown[];
+	hasChat: boolean;
+	hasId: boolean;
+	/** The status as a plain word; empty if there is none. */
+	word: string;
+	/** undefined: neither a direction nor a sender tells who wrote. */
+	isOwn: boolean | undefined;
+	/** The same by a direction alone. */
+	said: boolean | undefined;
+}
+
+/** Decides what an event is; the first line that fits counts. */
+export function kindOf(signs: Signs): Kind {
+	const { says, own, content, hasChat, hasId, word, isOwn } = signs;
+	const isSystem = signs.typeWords.some(isNoticeWord);
+	const isState = has(own, 'pairing') || STATE.test(word);
+	const isConnection = (says.connection || (isState && !says.status)) && !says.message;
+	if (says.noMessage) return 'other';
+	if (content.type === 'deleted' || content.type === 'edited') return 'status';
+	if (content.type === 'reaction') return 'reaction';
+	const isWritten = content.found === 'content' || (content.found === 'word' && !isReceipt(says, word));
+	if (isWritten && !isSystem && (hasChat || isOwn !== undefined || !isConnection)) {
+		if (isLate(word) && (signs.said !== false || says.status)) return 'status';
+		if (isOwn === true) return 'ownMessage';
+		return isOwn === false && hasChat ? 'message' : 'unknown';
+	}
+	if (isConnection) return 'connection';
+	if (isSystem || own.some(isNotice)) return 'other';
+	if (says.other && !says.message && !says.status) return 'other';
+	if (says.status || has(own, 'update') || (hasId && word !== '')) return 'status';
+	const isAboutOthers = !hasId && isOwn === undefined && own.some(isAbout);
+	return isAboutOthers || says.other || isOwn === true ? 'other' : 'unknown';
+}
+
+const has = (own: Said[], role: Said['role']) => own.some((said) => said.role === role);
+
+/** A word for a type that stands for a notice of the service in a chat. */
+const isNoticeWord = (word: unknown) => SYSTEM.test(plainWord(word)) && typeOfWord(word) === undefined;
+
+/** What only calls, chats, groups, labels and presences have. */
+const isNotice = ({ role, value }: Said) => role === 'notice' && value !== false && value !== 0;
+
+/** An object of somebody or of a chat: with nothing of a message beside it, the event is about it. */
+const isAbout = ({ role, value }: Said) => role === 'about' && isObject(value);
+
+/** Whether a type without content is that of a message whose state changed. */
+function isReceipt(says: Says, word: string): boolean {
+	return says.status || [LATE, SENT, RECEIPT].some((words) => words.test(word));
+}

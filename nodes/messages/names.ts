@@ -1,0 +1,147 @@
+/**
+ * The names in events, and what they say: data for the readers of this folder. The reference (sections 2.9 and 6)
+ * shows a few of them; the others are what services for chat accounts use. Names are compared without case, "_" and
+ * "-".
+ */
+
+/** Where a name is: in the message itself, in its content, or in an object about somebody or something else. */
+export type Place = 'own' | 'content' | 'sender' | 'recipient' | 'contact' | 'chat' | 'group' | 'account' | 'reference';
+
+/** What a field says: names from the most specific on; before a full stop, the place, unless it is `own`. */
+export const ROLES = {
+	/** A group's ID beside a message is that of its chat. */
+	chat: `groupid groupjid group.groupid group.id group.jid sender.groupid remotejid chatid chatjid wachatid newsletterid remote chat
+		chat.remotejid chat.chatid chat.wachatid chat.jid chat.phonenumber chat.phone chat.id`,
+	/** Somebody at the other end, if neither a chat nor a direction says which address is the chat's. */
+	peer: 'phone number waid jid',
+	contact: `contact.number contact.phone contact.phonenumber contact.waid contact.identifiervalue contact.identity
+		contact.id`,
+	to: 'to recipient recipientid receiver tonumber recipient.id recipient.phone recipient.number destination',
+	from: 'from sender sendernumber fromnumber source',
+	/** Of an object, which may also be beside the message; a text there may be the account. */
+	senderId: 'sender.id sender.phone sender.phonenumber sender.number sender.userid',
+	/** Who wrote in a group. */
+	author: 'participant author',
+	/** The phone number behind a LID, of the chat and of who wrote. */
+	chatPhone: 'remotejidalt chatpn chatalt recipientpn recipientalt',
+	senderPhone: 'senderpn senderalt participantpn participantalt participantphone frompn fromalt senderphone sender.pn',
+	account: `account.id connectedphone wid owner account.displayphonenumber account.phone account.lid me ownjid account
+		accountid deviceid`,
+	fromMe: `fromme isfromme fromself issentbyme sentbyme isoutgoing outgoing isecho direction flow messagetype traffic
+		owner sender.isme`,
+	direction: 'direction flow traffic',
+	id: 'keyid messageid idmessage msgid mid messageuuid messagesid messageids ids id',
+	type: 'messagetype typemessage mediatype type subtype',
+	status: `status ackname ack receipttype state stateinstance connectionstatus smsstatus messagestatus account.status
+		account.state`,
+	instance: `instanceid idinstance instancekey instance instancename account.id account.name sessionid session deviceid
+		device channelid phonenumberid account.phonenumberid wid`,
+	timestamp: `messagetimestamp timestamp t momment time sentat senttimestamp receivedat createdat created ts date
+		datetime`,
+	senderName: `pushname fromname sendername notifyname profilename sourcename sender.pushname sender.name sender.firstname
+		senderdisplayname contactname contact.profilename`,
+	contactName: 'contact.name contact.firstname contact.displayname chat.title chat.contactname',
+	isGroup: 'isgroup isgroupmsg waisgroup chat.isgroup chat.waisgroup chat.type chattype',
+	groupId: 'groupid groupjid group.groupid group.id group.jid sender.groupid',
+	quoted: `quotedmessageid quotedmsgid quotedstanzaid quoted replytoid repliedtoid replyto replytomessageid inreplyto
+		referencemessageid reactedmessageid pollmessageid stanzaid reference.stanzaid reference.quotedid reference.messageid
+		reference.keyid reference.id content.stanzaid content.messageid content.pollmessageid`,
+	quotedAuthor: 'reference.participant reference.author reference.from reference.quotedauthor reference.sender',
+	isQuotedOwn: 'reference.fromme',
+	mentions: `mentions mentionedids mentionedjid mentionedjidlist reference.mentionedjid reference.mentions
+		content.mentions content.mentionedjid`,
+	isMentioned: 'ismentioned mentionsme mentionedme',
+	source: 'source',
+	isByApi: 'wassentbyapi fromapi sentbyapi viaapi',
+	event: 'event eventname eventtype typewebhook webhooktype topic hook field object event.type event.event',
+	isEdit: 'isedit isedited edited edittimestamp editdate',
+	stub: 'messagestubtype',
+	/** Of an account that connects. */
+	pairing: 'qrcode qr pairingcode qrcodebase64 account.qrcode',
+	/** What only calls, chats, groups, labels and presences have, and notices of the service in a chat. */
+	notice: `callid notification messagestubtype pinmessage pinnedmessage presence presences lastknownpresence participants
+		labelid archived unreadcount subject profilepictureurl verifiedname waitingmessage`,
+	/** With nothing of a message beside it, an event that has one is about it. */
+	about: 'conversation chat contact group user call',
+	/** In a help desk, a user is the agent who wrote. */
+	ticket: 'ticketid',
+	agent: 'userid agentid',
+	update: 'update',
+	text: `text body conversation content textmessage message contenttext hydratedcontenttext content.text content.body
+		content.conversation content.content content.textmessage content.message content.contenttext content.hydratedcontenttext`,
+	caption: 'caption content.caption',
+	/** Of a tapped button or row. */
+	choice: `selecteddisplaytext selectedbuttontext displaytext selectedtitle content.selecteddisplaytext
+		content.selectedbuttontext content.displaytext content.selectedtitle
+		content.title`,
+	choiceId: `selectedbuttonid selectedrowid selectedid buttonorlistid content.selectedbuttonid content.selectedrowid
+		content.selectedid`,
+	mime: 'mimetype mime contenttype content.mimetype content.mime content.contenttype',
+	file: `mediaurl fileurl downloadurl directpath mediakey base64 content.mediaurl content.fileurl content.downloadurl
+		content.directpath content.mediakey content.base64`,
+} as const;
+
+export type Role = keyof typeof ROLES;
+
+/** What completes a message, beside and below it; the first ones come before the message's own fields. */
+export const COMPLETIONS = `
+	key info id senderdata messagedata message messages msg update data payload body event value object
+	response result record item params attributes details notification raw envelope datamessage`;
+
+/**
+ * What is around messages: lists first; then the usual wrappers; what an account has counts if there is nothing
+ * else.
+ */
+export const LISTS = 'messages message msgs messageechoes echoes statuses acks ack receipts messaging calls call';
+export const WRAPPERS = `
+	vote data payload body event events value entry entries changes change object response result results record records
+	item items update updates notification notifications params attributes details resource content envelope
+	datamessage syncmessage sentmessage messagestatus`;
+export const DIRECTORIES = 'chats contacts conversations groups';
+
+/** Objects about somebody or something else. */
+export const PLACES: Partial<Record<Place, string>> = {
+	sender: 'sender from author source',
+	recipient: 'to recipient receiver',
+	contact: 'contact contacts customer visitor user profile channelidentity contactinfo',
+	chat: 'chat conversation',
+	group: 'group groupinfo',
+	account: 'me instance device session account metadata meta owner environment connector health',
+};
+
+/** What a message answers or reacts to: read for its ID and author only. */
+export const QUOTED =
+	/quot|^context$|contextinfo$|^(in)?repl(y|ied)to|^cit(ed|ation)|^referencedm|creation.*key|^reactedm/;
+
+/** What else a message refers to: another message, another time, an advertisement. It is never read. */
+export const REFERENCE =
+	/^context|forward|^refer|orig|parent|^prev|^before|^old|^last|^since|^mention|thread|^linked|adreply|^history|^pinned/;
+
+/**
+ * The vocabulary of types: the names of their content, and words of type fields, without a "message" at the end.
+ * The first types win: what is about another message is no file, and a file is no text.
+ */
+export const TYPES = {
+	deleted: 'revoke revoked delete deleted',
+	reaction: 'reaction encreaction',
+	edited: 'edit edited messageedit',
+	poll_vote: 'vote votes pollvote pollvotes pollupdate pollupdates pollresult pollresults selectedoptions',
+	list_reply: 'listreply listresponse singlelistreply singlelistresponse selectedrowid',
+	button_reply: `button buttonreply buttonsreply buttonresponse buttonsresponse templatebutton templatebuttonreply
+		templatebuttonsreply interactiveresponse selectedbuttonid selectedbuttontext quickreply postback`,
+	event_response: 'eventresponse enceventresponse',
+	poll: 'poll pollcreation',
+	sticker: 'sticker usercreatedsticker lottiesticker',
+	video: 'video ptv gif animation',
+	audio: 'audio voice ptt voicenote',
+	image: 'image photo picture',
+	document: 'document file documentwithcaption',
+	location: 'location livelocation latitude degreeslatitude',
+	contact: 'contact contacts contactarray contactsarray vcard vcards',
+	text: 'text chat conversation link url extendedtext',
+	unsupported: 'unsupported',
+};
+
+/** What is around content. In a raw record, anything whose name ends in "message". */
+export const AROUND_CONTENT =
+	/^(message|msg|data|payload|body|content|contents|update|raw|event|value|response|object|interactive|reply|attachments?|media|parts|.*(message|messagedata|template)(v\d)?(extension)?|.*poll.*)$/;

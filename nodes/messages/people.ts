@@ -1,0 +1,109 @@
+import { booleanOf } from '../shared/values';
+import { addressOf, type ChatKind, isSameAddress, kindOfAddress, readAddress } from './address';
+import { first, isPresent, isScalar, type Said, type Scalar } from './fields';
+
+/** All functions take what a record says, and then what the objects around it say. */
+type Places = Said[][];
+
+/** Returns the chat of a record; else the sender of a received message, the recipient of an own one. */
+export function chatOf(places: Places, isOwn: boolean | undefined): Scalar | undefined {
+	// An address that shows what it is comes before an ID that only the service understands.
+	const chat = first(places, 'chat', plainAddress) ?? first(places, 'chat', scalarAddress);
+	if (chat !== undefined) return chat;
+	const own = places.slice(0, 1);
+	const to = first(own, 'to', addressOf);
+	if (kindOfAddress(to) === 'group') return to;
+	const person = isOwn === true ? to : senderOf(places);
+	return person ?? first(own, 'peer', addressOf) ?? first(places, 'contact', addressOf);
+}
+
+/** An object under the name of a chat has a place of its own. */
+const scalarAddress = (value: unknown) => (isScalar(value) ? addressOf(value) : undefined);
+const plainAddress = (value: unknown) => (kindOfAddress(value) === undefined ? undefined : scalarAddress(value));
+
+/** A group by its address or any sign beside it: a flag, a group's ID, a member who is not the chat. */
+export function chatKindOf(chat: Scalar | undefined, places: Places): ChatKind | undefined {
+	if (chat === undefined) return undefined;
+	const kind = kindOfAddress(chat);
+	if (kind === 'other' || kind === 'group') return kind;
+	const isGroup = first(places, 'groupId', isGiven) ?? first(places, 'isGroup', groupOf);
+	if (isGroup === true) return 'group';
+	if (kind !== undefined || isGroup === false) return 'direct';
+	const author = first(places, 'author', addressOf);
+	return author !== undefined && !isSameAddress(author, chat) ? 'group' : undefined;
+}
+
+/** Whether a chat is a group: a flag, or the kind of the chat. */
+function groupOf(value: unknown): boolean | undefined {
+	if (typeof value === 'string' && /^(private|direct|individual|user|contact)$/i.test(value)) return false;
+	return booleanOf(value) ?? (/group/i.test(String(value)) ? true : undefined);
+}
+
+const isGiven = (value: unknown) => (isPresent(value) && value !== false ? true : undefined);
+
+/** Whether the only address in a message to a group is that of the member who wrote, to whom no reply must go. */
+export const isMemberOnly = (chat: Scalar, kind: ChatKind | undefined, places: Places): boolean =>
+	kind === 'group' &&
+	kindOfAddress(chat) !== 'group' &&
+	first(places, 'chat', addressOf) === undefined &&
+	!isSomebodyElse(first(places, 'author', addressOf), chat);
+
+const isSomebodyElse = (one: unknown, other: unknown) => one !== undefined && !isSameAddress(one, other);
+
+/**
+ * Whether the account wrote, by who is named as the sender. Where there are tickets, a user is the agent who wrote.
+ */
+export function isSentByAccount(places: Places): boolean {
+	const own = places.slice(0, 1);
+	if (first(own, 'ticket', isGiven) && first(own, 'agent', isGiven)) return true;
+	if (first(own, 'from', (value) => value === 'me' || undefined)) return true;
+	const sender = senderOf(places) ?? first(own, 'author', addressOf);
+	return sender !== undefined && isSameAddress(first(places, 'account', addressOf), sender);
+}
+
+const senderOf = (places: Places) =>
+	first(places.slice(0, 1), 'from', addressOf) ?? first(places, 'senderId', addressOf);
+
+/**
+ * Whether somebody else wrote, without a direction: a sender is named, and in a direct chat it is the chat itself.
+ */
+export function isSentBySomebody(places: Places, chat: Scalar | undefined): boolean {
+	// A direction that cannot be read is none: then nobody knows who wrote.
+	if (chat === undefined || first(places, 'direction', isGiven)) return false;
+	const sender = senderOf(places) ?? first(places.slice(0, 1), 'author', addressOf);
+	if (sender === undefined) return false;
+	const phones = [chat, sender].map((each) => readAddress(each)?.phone);
+	return (
+		!phones.every(isPresent) || isSameAddress(chat, sender) || isSameAddress(chat, first(places, 'account', addressOf))
+	);
+}
+
+/** The phone number of the person at the other end; in a group, of the member who wrote. */
+export function phoneOf(places: Places, chat: Scalar | undefined, kind: ChatKind | undefined, isOwn: boolean) {
+	const own = places.slice(0, 1);
+	const phone = (value: unknown) => readAddress(addressOf(value))?.phone;
+	const behind = first(own, 'senderPhone', phone);
+	const found =
+		kind === 'group'
+			? (behind ?? first(own, 'author', phone) ?? phone(senderOf(places)))
+			: (first(own, 'chatPhone', phone) ??
+				(isOwn ? undefined : behind) ??
+				phone(chat) ??
+				first(own, isOwn ? 'to' : 'from', phone));
+	return found && `+${found}`;
+}
+
+/** Whether a message mentions the account or quotes it; false if the event does not name the account. */
+export function isMentioned(places: Places, text: string | undefined): boolean {
+	if (first(places, 'isMentioned', booleanOf) || first(places, 'isQuotedOwn', booleanOf)) return true;
+	const accounts = places
+		.flat()
+		.flatMap(({ role, value }) => (role === 'account' ? [addressOf(value)] : []))
+		.filter(isPresent);
+	const isAccount = (address: unknown) => accounts.some((account) => isSameAddress(account, address));
+	const mentioned = first(places, 'mentions', (value) => [value].flat().map((each) => addressOf(each)));
+	if (mentioned?.some(isAccount) || isAccount(first(places, 'quotedAuthor', addressOf))) return true;
+	return [...(text ?? '').matchAll(/@(\d{5,})/g)].some(([, digits]) =>
+		accounts.some((each) => String(each).startsWith(digits!)),
+	);
+}

@@ -1,0 +1,156 @@
+import { clocks, systemClock } from '../../../nodes/transport/clock';
+import { recordLogs } from '../../engine/support/logs';
+import { expectFile, FILES } from '../support/media';
+import { setUpTrigger } from '../support/fixture';
+import type { Host } from '../support/host';
+
+/** What must not happen with the settings of a new trigger, whatever a service sends. */
+
+let host: Host;
+setUpTrigger((ready) => {
+	({ host } = ready);
+	host.parameters = { verification: 'none', simplify: true };
+});
+
+const CHAT = '5511987654321@s.whatsapp.net';
+const GROUP = '120363025246125486@g.us';
+const text = (id: string | number, more: object = {}) => ({
+	id,
+	chatId: CHAT,
+	fromMe: false,
+	type: 'text',
+	text: 'Hi',
+	...more,
+});
+const many = (count: number, make: (at: number) => object) => Array.from({ length: count }, (_, at) => make(at));
+const key = { remoteJid: CHAT, fromMe: false, id: 'm1' };
+
+test.each<[string, unknown]>([
+	[
+		'500 contacts',
+		{ event: 'contacts.upsert', data: many(500, (at) => ({ id: `55119${10_000_000 + at}@c.us`, name: `N${at}` })) },
+	],
+	[
+		'500 contacts without a name of the event',
+		{ data: many(500, (at) => ({ chatId: `55119${10_000_000 + at}@c.us`, name: 'N' })) },
+	],
+	[
+		'chats with their last messages',
+		{ event: 'chats.set', data: [{ id: CHAT, name: 'A', lastMessage: { key, message: { conversation: 'old' } } }] },
+	],
+	['a receipt without a direction', { event: 'message.status', data: { id: 'm1', chatId: CHAT, status: 'delivered' } }],
+	['a receipt with a direction', { data: { id: 'm1', chatId: CHAT, status: 'read', fromMe: false } }],
+	['receipts in a list', { ack: [{ id: 'm1', chatId: CHAT, status: 'viewed' }] }],
+	['typing', { type: 'ChatPresence', event: { Chat: CHAT, Sender: CHAT, IsFromMe: false, State: 'composing' } }],
+	['a call', { event: 'call', data: { id: 'c1', chatId: CHAT, from: CHAT, fromMe: false, status: 'offer' } }],
+	['a notice in a group', { type: 'system', chatId: GROUP, fromMe: false, text: 'Ana joined', id: 'm1' }],
+	['an own message', text('m1', { fromMe: true })],
+	[
+		'an echo',
+		{
+			field: 'message_echoes',
+			value: { message_echoes: [{ id: 'm1', from: '5511900001111', to: '5511987654321', text: { body: 'Hi' } }] },
+		},
+	],
+	['a message of a list of sent ones', { event: 'message.outgoing', data: { id: 'm1', chatId: CHAT, text: 'Hi' } }],
+	[
+		'a message from the account',
+		{ me: { id: '5511900001111@c.us' }, payload: { id: 'm1', from: '5511900001111@c.us', to: CHAT, body: 'Hi' } },
+	],
+	['a deletion with the old record', { event: 'message.deleted', data: text('m1') }],
+	[
+		'an edit',
+		{
+			event: 'messages.update',
+			data: { key, update: { message: { editedMessage: { message: { conversation: 'New' } } } } },
+		},
+	],
+	['a reaction', { data: { key, message: { reactionMessage: { key: { id: 'm0' }, text: '👍' } } } }],
+	['a history', { event: 'messages.set', data: { messages: many(2_000, (at) => text(at)) } }],
+	['a message of a group', { chatId: GROUP, message: { id: 'm1', from: CHAT, fromMe: false, text: 'Hi' } }],
+	['a status update', text('m1', { chatId: 'status@broadcast', author: CHAT })],
+	['a message of a channel', text('m1', { chatId: '120363025246125486@newsletter' })],
+	['the text of a message of which nobody says who wrote it', { id: 'm1', remoteJid: CHAT, content: { text: 'Hi' } }],
+	['a web form', { name: 'Ana', phone: '+55 11 98765-4321', message: 'Call me' }],
+])('%s can start no reply', async (_what, event) => {
+	await host.post(event);
+	expect(host.runs.flat().filter(({ json }) => json.chatId !== undefined || json.phone !== undefined)).toEqual([]);
+});
+
+test('more than 20 events of a chat within a minute are dropped with one line in the log, unless 0 is set', async () => {
+	let now = Date.UTC(2026, 0, 1);
+	clocks.current = { ...systemClock, now: () => now };
+	const lines = recordLogs();
+	const post = async (from: number, more?: object) => {
+		for (let at = from; at < from + 25; at += 1) await host.post(text(at, more));
+	};
+	await post(0);
+	expect(host.runs).toHaveLength(20);
+	expect(JSON.stringify(lines).match(/Max Messages per Chat/g)?.length).toBe(5);
+	await post(100, { chatId: 'x1@lid' });
+	expect(host.runs).toHaveLength(40);
+	now += 60_000;
+	await post(200);
+	expect(host.runs).toHaveLength(60);
+	host.parameters = { ...host.parameters, options: { maxPerChat: 0 } };
+	await post(300);
+	expect(host.runs).toHaveLength(85);
+});
+
+test('messages that were written over hours, and come at once after an outage, all start the workflow', async () => {
+	await host.post({ messages: many(30, (at) => text(at, { timestamp: 1_767_225_600 + 300 * at })) });
+	expect(host.runs.flat()).toHaveLength(30);
+});
+
+test('the digits of long numbers stay, in the parts and in raw', async () => {
+	await host.post('{"id":1795000000123456789,"chatId":120363025246125486,"fromMe":false,"text":"Hi"}');
+	host.parameters = { ...host.parameters, chats: 'all' };
+	await host.post('{"id":1795000000123456789,"chatId":120363025246125486,"fromMe":false,"text":"Hi"}');
+	const [[item] = []] = host.runs;
+	expect(item?.json).toMatchObject({ messageId: '1795000000123456789', chatId: '120363025246125486', isGroup: true });
+	expect(item?.json.raw).toMatchObject({ id: '1795000000123456789' });
+});
+
+test.each(['automatic', 'manual'])(
+	'with %s registration, an event of another name starts nothing',
+	async (registration) => {
+		host.parameters = { ...host.parameters, registration, events: ['message.received'] };
+		await host.post({ event: 'campaign', data: text('m1') });
+		await host.post({ event: 'MESSAGE_RECEIVED', data: text('m2') });
+		await host.post(text('m3'));
+		expect(host.runs.flat().map(({ json }) => json.messageId)).toEqual(['m2', 'm3']);
+	},
+);
+
+const base64 = FILES.image.bytes.toString('base64');
+const info = { mimetype: FILES.image.mimeType, fileName: FILES.image.fileName };
+const image = { ...text('m1'), type: 'image', text: undefined };
+test.each<[string, object]>([
+	['in a list', { ...image, attachments: [{ base64, ...info }] }],
+	['in a list of media', { ...image, media: [{ data: base64, ...info }] }],
+	['beside the message', { data: image, file: { base64, ...info } }],
+])('a file %s is the file of the message', async (_where, event) => {
+	host.parameters = { ...host.parameters, options: { downloadMedia: true } };
+	await host.post(event);
+	await expectFile(host.runs[0]?.[0], 'image');
+});
+
+test.each<[string, object]>([
+	['a preview of another size', { ...image, body: base64, size: 876_740, mediaKey: 'k', ...info }],
+	['a thumbnail', { ...image, jpegThumbnail: 'AbC4'.repeat(20_000) }],
+	['a picture beside a video', { ...image, type: 'video', id: undefined, image: { base64, ...info } }],
+])('%s is not the file; the item says so', async (_what, event) => {
+	host.parameters = { ...host.parameters, options: { downloadMedia: true } };
+	await host.post(event);
+	const [[item] = []] = host.runs;
+	expect(item?.binary).toBeUndefined();
+	expect(item?.json.mediaError).toMatch(/The event (contains no file|does not contain the ID)/);
+});
+
+test('names of fields with megabytes leave nothing in memory that grows', async () => {
+	const { nameOf } = jest.requireActual<typeof import('../../../nodes/messages/fields')>(
+		'../../../nodes/messages/fields',
+	);
+	await host.post({ [`${'n'.repeat(1_000_000)}1`]: 1, data: text('m1') });
+	expect(nameOf('n'.repeat(1_000_000))).toBe(nameOf('m'.repeat(1_000_000)));
+});
