@@ -38,10 +38,7 @@ export const groups = {
 	},
 	limiter: {
 		mutate: transport('clock rateLimit/allowance rateLimit/rateLimiter'),
-		tests: [
-			...unit('rateLimit/allowance* rateLimit/limiter/* transport/clock'),
-			...tests('simulation/*'),
-		],
+		tests: [...unit('rateLimit/allowance* rateLimit/limiter/* transport/clock'), ...tests('simulation/*')],
 	},
 	trigger: {
 		mutate: trigger('verification/* delivery/events delivery/duplicates'),
