@@ -68,13 +68,15 @@ export function readChatNumber(value: unknown, countryCode: string): { numbers: 
 	if (copied.length > MAX_DIGITS) return { numbers: [copied] };
 	const full = splitFullNumber(copied);
 	const isFullMobile = full?.plan.isMobile(full.number) ?? false;
-	if ('problem' in number) {
-		const plan = planOf(countryCode);
-		const isNational = plan?.nationalNumbers(copied).some((each) => plan.isPlausible(each)) ?? true;
-		return isFullMobile && !isNational ? { numbers: [copied] } : number;
-	}
+	if ('problem' in number) return isFullMobile && !mayBeNational(copied, countryCode) ? { numbers: [copied] } : number;
 	if (number.digits === copied) return { numbers: [copied] };
 	return isFullMobile ? eitherOf(copied, number.digits) : { numbers: [number.digits, copied] };
+}
+
+/** Whether there may be such a number in the default country, or no country is known. */
+function mayBeNational(digits: string, countryCode: string): boolean {
+	const plan = planOf(countryCode);
+	return plan === undefined || plan.nationalNumbers(digits).some((each) => plan.isPlausible(each));
 }
 
 /** Reads a number with a trunk prefix after its country code, e.g. "+49 (0)30 …"; undefined if it has none. */
@@ -116,17 +118,21 @@ const eitherOf = (one: string, other: string): Refusal => ({ problem: `may be +$
 
 /** Reads a number after "+" or "00". */
 function readInternational(text: PhoneText): PhoneNumber {
-	const { digits, groups, parentheses } = text;
+	const { digits, groups } = text;
 	if (digits.startsWith('0')) return { problem: 'begins with 0, which no country code does' };
 	if (digits.length < MIN_DIGITS) return { problem: NO_NUMBER };
 	if (digits.length > MAX_DIGITS) return { problem: groups.length > 1 ? TWO_NUMBERS : NO_NUMBER };
-	if (readFullNumber(digits)) return { digits };
-	const { plan, number = '' } = splitFullNumber(digits) ?? {};
+	return readFullNumber(digits) ? { digits } : whyImpossible(text);
+}
+
+/** Says why there is no such number after "+" or "00". */
+function whyImpossible(text: PhoneText): Refusal {
+	const { plan, number = '' } = splitFullNumber(text.digits) ?? {};
 	if (plan === undefined) return { problem: 'does not begin with a country code' };
 	if (plan.isRepeated(number)) return { problem: 'contains the country code twice' };
 	const [national] = plan.nationalNumbers(number);
 	if (national !== undefined) return trunkProblem(number.slice(0, -national.length));
-	if (parentheses?.inside.startsWith('0')) return trunkProblem('0');
+	if (text.parentheses?.inside.startsWith('0')) return trunkProblem('0');
 	return { problem: isLongInGroups(text) ? TWO_NUMBERS : `is not a number of the country code ${plan.code}` };
 }
 

@@ -15,6 +15,9 @@ const SCHEME = /^(?:tel|callto|sms|whatsapp):(?!\/)\s*/i;
 /** In Brazil, "xx" stands for the digits of a carrier, after the trunk prefix. */
 const CARRIER = /^((?:\+?\s*55)?[\s(]*)0?\s?xx(?=[\s)]*\d\d)/i;
 
+/** What says that the country code follows. */
+const START = /^\(?(?:\+|00)/;
+
 /** Spreadsheets turn numbers into decimals. */
 const DECIMAL = /\d{7}\.\s?\d+$|\.\d$/;
 
@@ -54,11 +57,10 @@ export function plainText(value: unknown): string {
 export function readPhoneText(value: unknown): PhoneText | { problem: string } {
 	const bare = plainText(value).replace(AROUND, '').trim().replace(SCHEME, '');
 	const text = (numberInLink(bare) ?? bare).replace(CARRIER, '$1');
-	if (!FORM.test(text) || !/\d/.test(text)) return { problem: NO_NUMBER };
-	if (DECIMAL.test(text)) return { problem: 'is a decimal number' };
-	const [start = ''] = /^\(?(?:\+|00)/.exec(text) ?? [];
+	const problem = formProblem(text);
+	if (problem !== undefined) return { problem };
+	const [start = ''] = START.exec(text) ?? [];
 	const rest = text.slice(start.length);
-	if (LINE_BREAK.test(text) || !isSlashHarmless(rest, start !== '')) return { problem: TWO_NUMBERS };
 	const [, before = '', inside] = (IN_PARENTHESES.exec(rest) ?? []).map(onlyDigits);
 	return {
 		digits: onlyDigits(rest),
@@ -67,6 +69,14 @@ export function readPhoneText(value: unknown): PhoneText | { problem: string } {
 		parentheses: inside === undefined ? undefined : { before, inside },
 		onlyCode: CARRIER.test(bare) ? '55' : undefined,
 	};
+}
+
+/** Why a text is not written like one phone number. */
+function formProblem(text: string): string | undefined {
+	if (!FORM.test(text) || !/\d/.test(text)) return NO_NUMBER;
+	if (DECIMAL.test(text)) return 'is a decimal number';
+	const rest = text.replace(START, '');
+	return LINE_BREAK.test(text) || !isSlashHarmless(rest, rest !== text) ? TWO_NUMBERS : undefined;
 }
 
 /** Hosts of links that open a chat with the number in their path or query. */

@@ -65,19 +65,22 @@ export function readRateLimit(
 	if (remaining !== undefined) reading.remaining = Math.max(0, Math.floor(remaining));
 	const serverDate = toHttpDate(header(headers, 'date'));
 	if (serverDate !== undefined) reading.serverDate = serverDate;
-	const reset = toNumber(header(headers, 'x-ratelimit-reset'));
-	if (reset === undefined || reset < 0 || reset >= LARGEST_MS_STAMP) return reading;
-	if (reset < SMALLEST_STAMP) {
-		const unit = reset < SMALLEST_MS_RESET ? unitMs : 1;
-		return {
-			...reading,
-			reset: { at: receivedAt + reset * unit, unitMs: unit, latencyMs: receivedAt - sentAt },
-		};
+	const stamp = toNumber(header(headers, 'x-ratelimit-reset'));
+	if (stamp === undefined || stamp < 0 || stamp >= LARGEST_MS_STAMP) return reading;
+	return { ...reading, reset: resetOf(stamp, { sentAt, receivedAt, serverDate, unitMs }) };
+}
+
+type Circumstances = Record<'sentAt' | 'receivedAt' | 'unitMs', number> & { serverDate?: number };
+
+function resetOf(stamp: number, { sentAt, receivedAt, serverDate, unitMs: usual }: Circumstances): Reset {
+	if (stamp < SMALLEST_STAMP) {
+		const unitMs = stamp < SMALLEST_MS_RESET ? usual : 1;
+		return { at: receivedAt + stamp * unitMs, unitMs, latencyMs: receivedAt - sentAt };
 	}
-	const onServer = reset < SMALLEST_MS_STAMP ? reset * 1000 : reset;
+	const onServer = stamp < SMALLEST_MS_STAMP ? stamp * 1000 : stamp;
 	// `Date` is truncated to whole seconds: on average the response was written half a second later, half-way in between.
 	const ahead = serverDate === undefined ? 0 : serverDate + 500 - (sentAt + receivedAt) / 2;
-	return { ...reading, reset: { at: onServer - ahead, onServer } };
+	return { at: onServer - ahead, onServer };
 }
 
 /**
