@@ -12,13 +12,14 @@ const simplified = (others = {}) => ({
 		messageId: 'string',
 		chatId: 'string',
 		phone: 'string',
-		status: 'string',
+		senderName: 'string',
 		text: 'string',
 		type: 'string',
+		status: 'string',
 		fromMe: 'boolean',
 		isGroup: 'boolean',
+		quotedMessageId: 'string',
 		instanceId: 'string',
-		timestamp: 'integer',
 		date: 'string',
 		...others,
 		raw: 'object',
@@ -35,7 +36,7 @@ const OWN = {
 		type: 'object',
 		properties: { data: { type: 'object', properties: { approved: { type: 'boolean' } } } },
 	},
-	trigger: simplified({ event: 'string', chatInput: 'string', sessionId: 'string' }),
+	trigger: simplified({ kind: 'string', event: 'string', sentBy: 'string', chatInput: 'string', sessionId: 'string' }),
 };
 
 /**

@@ -170,9 +170,16 @@ function orderOf(name: string, value: object, isRecord: boolean, chatPath: strin
 	if (isRecord) return undefined;
 	if (wrapper > LISTS) return wrapper;
 	if (isSomethingElse(name) && !hasMessages(plain, value)) return undefined;
-	return !Array.isArray(value) || value.slice(0, 3).some((entry) => isObject(entry) && hasIdentity(entry, chatPath))
-		? UNUSUAL
-		: undefined;
+	return !Array.isArray(value) || holdsRecord(value, chatPath) ? UNUSUAL : undefined;
+}
+
+/** Whether there is a record near the start of a list: other lists are no list of records. */
+function holdsRecord(value: unknown, chatPath: string, depth = 0): boolean {
+	if (depth > 4 || typeof value !== 'object' || value === null) return false;
+	if (Array.isArray(value)) return value.slice(0, 3).some((entry) => holdsRecord(entry, chatPath, depth + 1));
+	const object = value as Fields;
+	if (hasIdentity(object, chatPath)) return true;
+	return namesIn(object).some((name) => nameOf(name).wrapper >= 0 && holdsRecord(object[name], chatPath, depth + 1));
 }
 
 /** A chat may be around its messages. */

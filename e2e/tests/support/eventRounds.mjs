@@ -15,8 +15,7 @@ export class EventRounds {
 	}
 
 	/**
-	 * Publishes the two workflows in a running demo: its own one, which replies and now receives changes of a status as
-	 * well, and one with the filter Chat IDs, which receives all events and does not reply.
+	 * Publishes the two workflows in a running demo: its own one, which replies, and one with the filter Chat IDs, which receives all events and does not reply.
 	 */
 	static async start(demo) {
 		const { api, sandbox, n8n, workflow } = demo;
@@ -36,8 +35,11 @@ export class EventRounds {
 			parameters: { ...trigger.parameters, ...changed },
 		});
 		const { filters } = trigger.parameters;
-		const replying = withParameters({ events: ['message', 'message.status'] });
-		const filtering = withParameters({ events: [], filters: { ...filters, chatIds: wanted } });
+		const replying = withParameters({ events: [] });
+		const filtering = withParameters({
+			triggerOn: ['message', 'connection'],
+			filters: { ...filters, chatIds: wanted },
+		});
 		const groups = await sandbox.control('GET', 'groups');
 		const instances = await sandbox.control('GET', 'instances');
 		return new EventRounds({

@@ -47,5 +47,5 @@ function adviseOn({ problem, lacksCode }: { problem: string; lacksCode?: true })
 /** Whether a text is the ID of a group, or like one that a service makes: a name has fewer digits. */
 const isOpaqueId = (id: string): boolean =>
 	kindOfAddress(id) === 'group' ||
-	(/^[a-z][\w.-]*$/i.test(id) && /[_.-].*\d|\d{3}/.test(id)) ||
+	(/^[a-z][\w.-]*$/i.test(id) && (/\d{3}/.test(id) || (/[_.-]/.test(id) && /\d/.test(id)))) ||
 	/^[\da-f-]{16,}$/i.test(id);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import axios from 'axios';
 import { messagesIn } from '../../../nodes/messages/message';
+import { partsOf } from '../../../nodes/messages/simplify';
 import { parseFieldNames } from '../../../nodes/transport/credentials/fieldNames';
 import type { EventFile, EventShapeName } from '../../../sandbox';
 import { eventShapes } from '../../../sandbox/settings/eventShapes';
@@ -32,7 +33,7 @@ describe.each(Object.keys(eventShapes) as EventShapeName[])('the shape %s of eve
 	const messageIn = (body: unknown) => {
 		const [found, ...others] = messagesIn(body, parseFieldNames(t.sandbox.fieldNames).event);
 		expect(others).toEqual([]);
-		return found!;
+		return { ...partsOf(found!), record: found!.record } as Record<string, unknown>;
 	};
 
 	test('has no Field Names, unless nothing shows what its own names mean', () => {
