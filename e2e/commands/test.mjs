@@ -1,7 +1,7 @@
 // `npm run test:e2e`: the packed package in a real n8n, against the sandbox, and in its editor.
-// Arguments: names of tests, such as `editor`; default: all.
+// Arguments: names of tests, such as `editor`, or of their folders; default: all.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { main, PlainError, projectRoot, run } from '../../scripts/run.mjs';
 import { setUpRoot } from '../../scripts/setup.mjs';
 import { setUpN8n } from '../n8n/install.mjs';
@@ -17,9 +17,10 @@ await main(async () => {
 	const nameOf = (file) => basename(file, suffix);
 	const all = files.map(nameOf).sort();
 	const chosen = process.argv.length > 2 ? process.argv.slice(2) : all;
-	for (const name of chosen) if (!all.includes(name)) throw new PlainError(`No test ${name}: ${all.join(', ')}`);
+	const known = [...all, ...files.map(dirname)];
+	for (const name of chosen) if (!known.includes(name)) throw new PlainError(`No test ${name}: ${all.join(', ')}`);
 	// `cluster` includes `clusterBroadcast`.
-	const isChosen = (name) => chosen.some((each) => name.startsWith(each));
+	const isChosen = (file) => chosen.some((each) => nameOf(file).startsWith(each) || dirname(file) === each);
 
 	await setUpRoot();
 	await setUpN8n();
@@ -31,7 +32,7 @@ await main(async () => {
 		'--test-concurrency=1',
 		...['--test-reporter=spec', '--test-reporter-destination=stdout'],
 		...['--test-reporter=tap', '--test-reporter-destination=reports/e2e.tap'],
-		...files.filter((file) => isChosen(nameOf(file))).map((file) => join(folderOfTests, file)),
+		...files.filter(isChosen).map((file) => join(folderOfTests, file)),
 	];
 	const code = await run(process.execPath, args, { env: { ...process.env, E2E_FOLDER: folder } });
 	if (code === 0) rmSync(folder, { recursive: true, force: true });
