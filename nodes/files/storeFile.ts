@@ -49,20 +49,20 @@ export async function downloadFile(
 		});
 		return [item];
 	};
-	const receive = async (...received: Received) =>
+	const readBody = async (...received: Received) =>
 		(await readOtherwise?.(...received)) ?? (await readFile(store, ...received));
 	const received =
 		request.url === undefined
-			? ((await send({ ...request, receive })).body as INodeExecutionData[] | FoundFile)
+			? ((await send({ ...request, readBody })).body as INodeExecutionData[] | FoundFile)
 			: ({ url: request.url } as FoundFile);
 	if (Array.isArray(received)) return received;
 	const { url, name, mimeType } = received;
-	const receiveUrl = async (response: ServiceResponse, body: Body) => {
+	const readUrl = async (response: ServiceResponse, body: Body) => {
 		const found = fileInfoFromHeaders(response.headers, url);
 		const info = { name: name ?? found.name, mimeType: mimeType ?? found.mimeType };
 		return await storeBody(store, response, body, info);
 	};
-	const response = await send({ method: 'GET', path, requestOptions, url, receive: receiveUrl });
+	const response = await send({ method: 'GET', path, requestOptions, url, readBody: readUrl });
 	return response.body as INodeExecutionData[];
 }
 

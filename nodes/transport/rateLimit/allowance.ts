@@ -9,7 +9,7 @@ export interface Ticket {
 	sentAt: number;
 }
 
-export interface RateLimitOutcome {
+export interface RequestResult {
 	status?: number;
 	headers?: Record<string, unknown>;
 	/** Pause that the server asked for, ms. */
@@ -86,9 +86,9 @@ export class Allowance {
 	}
 
 	/** Records how a request ended. @param random from 0 to 1, for the backoff */
-	settle(ticket: Ticket, outcome: RateLimitOutcome, now: number, random: number): void {
+	settle(ticket: Ticket, result: RequestResult, now: number, random: number): void {
 		this.inFlight.delete(ticket);
-		const { status, headers = {}, retryAfterMs } = outcome;
+		const { status, headers = {}, retryAfterMs } = result;
 		const { grantedSeq, sentAt } = ticket;
 		const settledSeq = ++this.sequence;
 		const rateLimited = status === 429;
@@ -97,7 +97,7 @@ export class Allowance {
 		this.limit = reading.limit ?? this.limit;
 		this.resetUnitMs = reading.reset?.unitMs ?? this.resetUnitMs;
 		if (reading.remaining !== undefined) this.applyReading(settled, reading, reading.remaining);
-		else if (!rateLimited) this.applyMissingHeaders(settled, isApiResponse(outcome));
+		else if (!rateLimited) this.applyMissingHeaders(settled, isApiResponse(result));
 		if (rateLimited) {
 			const announced = this.window.announcedEnd(reading, now);
 			this.pause.rateLimited({ grantedSeq, settledSeq, now, retryAfterMs, announced, random });
@@ -169,7 +169,7 @@ const waitForLimit = (until: number, announced: number): Decision => {
 };
 
 /** Whether a response comes from the API itself, rather than from a gateway that knows nothing of its rate limit. */
-function isApiResponse({ status, headers = {} }: RateLimitOutcome): boolean {
+function isApiResponse({ status, headers = {} }: RequestResult): boolean {
 	if (status === undefined || status >= 500 || status === 407) return false;
 	return (status < 300 || status >= 400) && !/html/i.test(header(headers, 'content-type') ?? '');
 }

@@ -1,12 +1,12 @@
 import { sha256 } from '../../shared/values';
 import { CancelableQueue, CanceledError, type Clock, monotonic } from '../clock';
-import { Allowance, type RateLimitOutcome, type Ticket } from './allowance';
+import { Allowance, type RequestResult, type Ticket } from './allowance';
 
 /** Permission to send one request. */
 export interface Permit {
 	readonly waitedMs: number;
-	/** Reports how the request ended; without an outcome, nothing was sent. Must be called; more calls do nothing. */
-	release(outcome?: RateLimitOutcome): void;
+	/** Reports how the request ended; without an result, nothing was sent. Must be called; more calls do nothing. */
+	release(result?: RequestResult): void;
 }
 
 interface AcquireOptions {
@@ -63,12 +63,12 @@ export class RateLimiter {
 		let isReleased = false;
 		return {
 			waitedMs: now - since,
-			release: (outcome) => {
+			release: (result) => {
 				if (isReleased) return;
 				isReleased = true;
 				this.usedAt = this.now();
-				if (outcome === undefined) this.allowance.revoke(ticket);
-				else this.allowance.settle(ticket, outcome, this.usedAt, this.clock.random());
+				if (result === undefined) this.allowance.revoke(ticket);
+				else this.allowance.settle(ticket, result, this.usedAt, this.clock.random());
 				this.wakeUp();
 			},
 		};

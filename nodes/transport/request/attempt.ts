@@ -6,7 +6,7 @@ import type { Body } from './body';
 import { ConnectionError, connectionErrorOf } from './connection';
 import {
 	type AttemptHistory,
-	type AttemptOutcome,
+	type AttemptResult,
 	type NextStep,
 	nextStep,
 	outcomeUnknownAfterResponse,
@@ -16,7 +16,7 @@ import type { ServiceRequest } from './requestOnce';
 import type { Redirects } from './url';
 
 export interface Attempt {
-	outcome: AttemptOutcome;
+	result: AttemptResult;
 	/** The response, with its body already read. */
 	response?: ServiceResponse;
 	/** Why a 2xx response cannot be used: UnusableResponseError, NotStoredError, or any error while n8n processed it. */
@@ -30,10 +30,10 @@ export function attemptAfter(error: unknown, response?: ServiceResponse, body?: 
 		const isBroken = error instanceof UnusableResponseError && error.reason === 'brokenJson';
 		// JSON without its end.
 		const isCut = isBroken && /^\s*[[{]/.test(String(error.body));
-		return { response, outcome: { status: response?.status, isCut }, problem: error };
+		return { response, result: { status: response?.status, isCut }, problem: error };
 	}
 	const { code, isSent } = connectionErrorOf(broken ?? error, body && 'UNREADABLE_BODY');
-	return { outcome: { networkCode: code, isSent } };
+	return { result: { networkCode: code, isSent } };
 }
 
 /** What a failure depends on beside the attempt. */
@@ -48,7 +48,7 @@ interface Sender {
 /** Says why a request failed for good, by its last attempt and what the retry policy decided. */
 export function failureOf(attempt: Attempt, step: NextStep, sender: Sender): Failure {
 	const { request, attempts, options, redactor } = sender;
-	const { status, networkCode, isSent } = attempt.outcome;
+	const { status, networkCode, isSent } = attempt.result;
 	const problem = problemOf(attempt, sender);
 	const body = attempt.problem instanceof UnusableResponseError ? attempt.problem.body : undefined;
 	const { code, message } = errorEnvelope(body ?? attempt.response?.body);
@@ -56,7 +56,7 @@ export function failureOf(attempt: Attempt, step: NextStep, sender: Sender): Fai
 	const outcomeUnknown =
 		attempts.outcomeUnknown ||
 		(step.action === 'fail' && step.outcomeUnknown) ||
-		isUnknownAfter(attempt.outcome.status, problem);
+		isUnknownAfter(attempt.result.status, problem);
 	const sendsMessage = request.method === 'POST' && request.path === '/messages';
 	return {
 		...{ status, code, serviceMessage: message, problem, networkCode, isSent },
@@ -68,8 +68,8 @@ export function failureOf(attempt: Attempt, step: NextStep, sender: Sender): Fai
 }
 
 /** Says what is wrong beside the status, if there is a response. */
-function problemOf({ response, problem, outcome }: Attempt, sender: Sender): Problem | undefined {
-	const { status, retryAfterMs } = outcome;
+function problemOf({ response, problem, result }: Attempt, sender: Sender): Problem | undefined {
+	const { status, retryAfterMs } = result;
 	if (problem instanceof UnusableResponseError) return { kind: 'unusable', reason: problem.reason };
 	if (problem !== undefined) {
 		const message = sender.redactor.text(problem instanceof Error ? problem.message : String(problem));
@@ -96,7 +96,7 @@ function isUnknownAfter(status: number | undefined, problem: Problem | undefined
 	return outcomeUnknownAfterResponse(status, problem?.kind === 'unusable' ? problem.reason : undefined);
 }
 
-function retryWritesHelps({ outcome }: Attempt, attempts: AttemptHistory, options: RetryOptions): boolean {
+function retryWritesHelps({ result }: Attempt, attempts: AttemptHistory, options: RetryOptions): boolean {
 	if (options.safety !== 'unsafe' || options.retryWrites) return false;
-	return nextStep(outcome, attempts, { ...options, retryWrites: true }, 0).action === 'retry';
+	return nextStep(result, attempts, { ...options, retryWrites: true }, 0).action === 'retry';
 }

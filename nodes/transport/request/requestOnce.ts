@@ -14,7 +14,7 @@ export interface ServiceRequest {
 	/** Replaces the path: a URL from a response. The API key is only sent if it has the base URL's origin. */
 	url?: string;
 	/** Reads the body of a 2xx response within the attempt; by default, as JSON or text. @throws UnusableResponseError */
-	receive?: (response: ServiceResponse, body: Body) => Promise<unknown>;
+	readBody?: (response: ServiceResponse, body: Body) => Promise<unknown>;
 	/** n8n's Request Options; timeout in ms. */
 	requestOptions?: Pick<IHttpRequestOptions, 'proxy' | 'timeout' | 'skipSslCertificateValidation'>;
 }
@@ -65,7 +65,7 @@ export async function requestOnce(
 		url,
 		body: key ? request.body : undefined,
 		headers: {
-			Accept: request.receive ? '*/*' : 'application/json',
+			Accept: request.readBody ? '*/*' : 'application/json',
 			// n8n's helper accepts a compressed body that was cut off.
 			'Accept-Encoding': 'identity',
 		},

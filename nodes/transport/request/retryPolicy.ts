@@ -10,7 +10,7 @@ export function retrySafety(method: string): RetrySafety {
 }
 
 /** How one attempt ended. Without a `status` there was no response. */
-export interface AttemptOutcome {
+export interface AttemptResult {
 	status?: number;
 	/** Code of the connection error (`ConnectionError`): ECONNREFUSED, ECONNRESET, ETIMEDOUT… */
 	networkCode?: string;
@@ -75,17 +75,17 @@ const TRANSIENT = new Set([
  * also after a 500. A 429 has limits of its own.
  */
 export function nextStep(
-	outcome: AttemptOutcome,
+	result: AttemptResult,
 	attempts: AttemptHistory,
 	options: RetryOptions,
 	random: number,
 ): NextStep {
-	const { status, networkCode, retryAfterMs } = outcome;
+	const { status, networkCode, retryAfterMs } = result;
 	const { safety, onRateLimit, maxWaitMs, maxRetries = Infinity } = options;
-	if (status !== undefined && status < 400 && !outcome.isCut) return { action: 'respond' };
+	if (status !== undefined && status < 400 && !result.isCut) return { action: 'respond' };
 	const { count, rateLimited } = attempts;
-	const outcomeUnknown = safety !== 'safe' && (outcomeUnknownAfterFailure(outcome) || attempts.outcomeUnknown);
-	let mayRetry = isTransient(outcome, attempts, options) && count - rateLimited <= MAX_RETRIES;
+	const outcomeUnknown = safety !== 'safe' && (outcomeUnknownAfterFailure(result) || attempts.outcomeUnknown);
+	let mayRetry = isTransient(result, attempts, options) && count - rateLimited <= MAX_RETRIES;
 	let backoff = backoffMs(count - rateLimited, 500, random);
 	let reason = `the service responded with ${status}`;
 	if (status === undefined) reason = `there was no response (${networkCode})`;
@@ -103,12 +103,12 @@ export function nextStep(
 
 /** Whether the network or a gateway failed for the moment, and the request may be sent again. */
 function isTransient(
-	outcome: AttemptOutcome,
+	result: AttemptResult,
 	{ internalErrors }: AttemptHistory,
 	{ safety, retryWrites }: RetryOptions,
 ): boolean {
-	const { status, networkCode = '', isCut } = outcome;
-	if (safety === 'unsafe' && outcomeUnknownAfterFailure(outcome) && !retryWrites) return false;
+	const { status, networkCode = '', isCut } = result;
+	if (safety === 'unsafe' && outcomeUnknownAfterFailure(result) && !retryWrites) return false;
 	if (status === 500 && safety === 'safe') return internalErrors <= MAX_RETRIES_ON_500;
 	return isCut || (status === undefined ? TRANSIENT.has(networkCode) : GATEWAY_FAILURES.has(status));
 }
@@ -121,7 +121,7 @@ export function outcomeUnknownAfterResponse(status: number, reason?: UnusableRea
 	return status !== 307 && status !== 308;
 }
 
-function outcomeUnknownAfterFailure({ status, isSent = true, isCut }: AttemptOutcome): boolean {
+function outcomeUnknownAfterFailure({ status, isSent = true, isCut }: AttemptResult): boolean {
 	if (isCut) return true;
 	// 501: the service has no such operation. Any other 5xx may follow completed work.
 	return status === undefined ? isSent : status >= 500 && status !== 501;

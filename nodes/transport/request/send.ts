@@ -80,14 +80,14 @@ class RequestSender {
 		const { attempts, options, settings, redirects, request } = this;
 		for (;;) {
 			const attempt = await this.attempt();
-			const { response, outcome, problem } = attempt;
-			const { status } = outcome;
-			const isFile = request.receive !== undefined;
+			const { response, result, problem } = attempt;
+			const { status } = result;
+			const isFile = request.readBody !== undefined;
 			if (options.safety === 'safe' && redirects.follow(response, isFile)) continue;
 			attempts.count += 1;
 			if (status === 429) attempts.rateLimited += 1;
 			if (status === 500) attempts.internalErrors += 1;
-			const step = nextStep(outcome, attempts, options, this.clock.random());
+			const step = nextStep(result, attempts, options, this.clock.random());
 			if (step.action === 'retry') {
 				attempts.outcomeUnknown = step.outcomeUnknown;
 				settings.onRetry?.(step.outcomeUnknown);
@@ -121,7 +121,7 @@ class RequestSender {
 			if (status < 300) permit?.release({ status, headers });
 			response.body = await this.read(response, body);
 			retryAfterMs = readRetryAfter(response.body, headers, clock.now());
-			return { response, outcome: { status, retryAfterMs } };
+			return { response, result: { status, retryAfterMs } };
 		} catch (error) {
 			signal?.throwIfAborted();
 			if (!(error instanceof NotSentError)) return attemptAfter(error, response, body);
@@ -140,7 +140,7 @@ class RequestSender {
 		if (status < 200) throw new UnusableResponseError('brokenJson');
 		// No request asks for a part of a resource.
 		if (status === 206) throw new ConnectionError('PARTIAL_CONTENT', true);
-		return await (this.request.receive?.(response, body) ?? readJson(response, body));
+		return await (this.request.readBody?.(response, body) ?? readJson(response, body));
 	}
 
 	private async acquire({ baseUrl, apiKey }: ServiceCredentials): Promise<Permit> {

@@ -1,7 +1,7 @@
 import {
 	Allowance,
 	type Decision,
-	type RateLimitOutcome,
+	type RequestResult,
 	type Ticket,
 } from '../../../../nodes/transport/rateLimit/allowance';
 
@@ -12,7 +12,7 @@ const MANY = 400;
 
 export type RateLimitHeaders = Record<string, string>;
 
-export interface Settled extends Partial<RateLimitOutcome> {
+export interface Settled extends Partial<RequestResult> {
 	random?: number;
 }
 

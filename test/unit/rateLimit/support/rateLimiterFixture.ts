@@ -1,4 +1,4 @@
-import type { RateLimitOutcome } from '../../../../nodes/transport/rateLimit/allowance';
+import type { RequestResult } from '../../../../nodes/transport/rateLimit/allowance';
 import { RateLimiter } from '../../../../nodes/transport/rateLimit/rateLimiter';
 import { SimulatedClock } from '../../../simulation/support/simulatedClock';
 
@@ -17,7 +17,7 @@ export function rateLimiterFixture() {
 		limiter,
 		acquire: async (options?: Parameters<RateLimiter['acquire']>[0]) => await limiter.acquire(options),
 		/** One request with an immediate response. */
-		async requestOnce(outcome: RateLimitOutcome): Promise<void> {
+		async requestOnce(outcome: RequestResult): Promise<void> {
 			(await limiter.acquire()).release(outcome);
 		},
 		/** A request whose state can be seen without waiting for it. */

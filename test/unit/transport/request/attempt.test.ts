@@ -28,7 +28,7 @@ test.each([
 	[429, undefined, undefined],
 	[503, 1500, undefined],
 ])('a failure with status %i and a pause of %s ms names a pause of %s s', (status, retryAfterMs, pauseSeconds) => {
-	const failure = describeFailure('GET /chats', { outcome: { status, retryAfterMs } });
+	const failure = describeFailure('GET /chats', { result: { status, retryAfterMs } });
 	expect(failure.problem).toEqual(pauseSeconds && { kind: 'mustWait', seconds: pauseSeconds, mayWait: true });
 });
 
@@ -37,7 +37,7 @@ test.each([
 	['POST /groups', false],
 	['GET /messages', false],
 ])('the request %s sends a message: %s', (request, sendsMessage) => {
-	expect(describeFailure(request, { outcome: { status: 404 } }).sendsMessage).toBe(sendsMessage);
+	expect(describeFailure(request, { result: { status: 404 } }).sendsMessage).toBe(sendsMessage);
 });
 
 test.each<[string, number, Partial<RetryOptions>, boolean]>([
@@ -48,7 +48,7 @@ test.each<[string, number, Partial<RetryOptions>, boolean]>([
 	['GET /chats', 503, {}, false],
 	['PUT /groups/1/photo', 503, {}, false],
 ])('after %s with status %i and the options %j, Retry Writes helps: %s', (request, status, options, helps) => {
-	expect(describeFailure(request, { outcome: { status } }, options).retryWritesHelps).toBe(helps);
+	expect(describeFailure(request, { result: { status } }, options).retryWritesHelps).toBe(helps);
 });
 
 test.each([
@@ -57,15 +57,15 @@ test.each([
 	[400, 'It broke', false],
 	[404, undefined, false],
 ])('a write with status %i and the problem "%s" may have been carried out: %s', (status, problem, isUnknown) => {
-	expect(describeFailure('POST /groups', { outcome: { status }, problem }).outcomeUnknown).toBe(isUnknown);
+	expect(describeFailure('POST /groups', { result: { status }, problem }).outcomeUnknown).toBe(isUnknown);
 });
 
 const response = { status: 200, headers: {}, body: undefined };
 
 test('an error without a response is one of the connection', () => {
 	const refused = Object.assign(new Error('no'), { code: 'ECONNREFUSED' });
-	expect(attemptAfter(refused)).toEqual({ outcome: { networkCode: 'ECONNREFUSED', isSent: false } });
-	expect(attemptAfter(refused, response)).toMatchObject({ outcome: { status: 200 }, problem: refused });
+	expect(attemptAfter(refused)).toEqual({ result: { networkCode: 'ECONNREFUSED', isSent: false } });
+	expect(attemptAfter(refused, response)).toMatchObject({ result: { status: 200 }, problem: refused });
 });
 
 test.each([
@@ -75,6 +75,6 @@ test.each([
 	['a {', false],
 	['', false],
 ])('broken JSON that begins with %j is a cut response: %s', (body, isCut) => {
-	const { outcome } = attemptAfter(new UnusableResponseError('brokenJson', body), response);
-	expect(outcome).toEqual({ status: 200, isCut });
+	const { result } = attemptAfter(new UnusableResponseError('brokenJson', body), response);
+	expect(result).toEqual({ status: 200, isCut });
 });

@@ -42,8 +42,8 @@ test('a body that breaks without a code is a network error of its own', async ()
 });
 
 test('an error while the response is processed is reported with the status of the response', async () => {
-	const receive = async () => await Promise.reject(new TypeError('a programming error'));
-	expect(await responseWith('{}', { receive })).toMatchObject({
+	const readBody = async () => await Promise.reject(new TypeError('a programming error'));
+	expect(await responseWith('{}', { readBody })).toMatchObject({
 		failure: { status: 200, problem: { kind: 'notProcessed', message: 'a programming error' } },
 	});
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {
 	type AttemptHistory,
-	type AttemptOutcome,
+	type AttemptResult,
 	MAX_RATE_LIMITED,
 	MAX_RATE_LIMITED_LONG,
 	MAX_RETRIES,
@@ -18,7 +18,7 @@ const CUT = 'ERR_STREAM_PREMATURE_CLOSE';
 const LOST = ['ECONNRESET', 'ETIMEDOUT', 'ECONNABORTED', 'EPIPE', CUT];
 
 interface Input extends AttemptHistory, RetryOptions {
-	outcome: AttemptOutcome;
+	outcome: AttemptResult;
 	random: number;
 }
 
