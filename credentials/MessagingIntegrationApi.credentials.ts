@@ -24,6 +24,13 @@ export class MessagingIntegrationApi implements ICredentialType {
 	// Without a fragment, because n8n appends a query to it.
 	documentationUrl = 'https://github.com/messaging-integration/n8n-nodes-messaging-integration';
 
+	/** How the credentials appear in n8n's HTTP Request node. */
+	httpRequestNode = {
+		name: 'Messaging Integration',
+		docsUrl: 'https://github.com/messaging-integration/n8n-nodes-messaging-integration',
+		apiBaseUrlPlaceholder: 'https://service.example.com/api/v2',
+	};
+
 	properties: INodeProperties[] = [
 		{
 			displayName: 'API Key',

@@ -87,6 +87,15 @@ export const options: INodeProperties = {
 				'Maximum length of a single pause for the rate limit. The time that an item waits for earlier items does not count, so long broadcasts still complete.',
 		},
 		{
+			displayName: 'Mentions',
+			name: 'mentions',
+			type: 'boolean',
+			default: true,
+			displayOptions: only('sendText'),
+			description:
+				'Whether to mention people in a group whose number is in the text after @, e.g. @5511987654321. The example in Field Names needs a place for {mentions}.',
+		},
+		{
 			displayName: 'On Rate Limit',
 			name: 'onRateLimit',
 			type: 'options',

@@ -114,3 +114,21 @@ test.each([
 	expect(await send(evaluated)).toBeUndefined();
 	expect(sandbox.ledger).toHaveLength(4);
 });
+
+const mentioning = { message: { to: '{recipient}', body: '{text}', who: '{mentions}' } };
+test.each([
+	['Hi @5511987654321 and @+34637290408, @5511987654321!', ['5511987654321', '34637290408']],
+	['Hi all, mail me@example.com, @home, a@5511987654321 or @12', undefined],
+])('the option Mentions finds the numbers in "%s"', async (text, who) => {
+	await sendText({ text, options: { mentions: true } }, mentioning);
+	const sent = { to: '5511987654321', body: text.replace('+', ''), ...(who && { who }) };
+	expect(bodies()).toEqual([sent]);
+});
+
+test('the option Mentions needs a valid number and a place in the example', async () => {
+	const invalid = await sendText({ text: 'Hi @+11987654321', options: { mentions: true } }, mentioning);
+	expect(invalid.error?.message).toContain('"+11987654321"');
+	const noPlace = await sendText({ text: 'Hi @5511987654321', options: { mentions: true } });
+	expect(noPlace.error?.message).toContain('no place for {mentions}');
+	expect(bodies()).toEqual([]);
+});

@@ -1,9 +1,23 @@
 import { instanceId, recipient, replyTo } from '../../fields/locators';
 import { simplify } from '../../fields/output';
 import { messageBody } from '../../input/body';
-import { messageText } from '../../input/readers';
+import type { FieldOf } from '../../input/field';
+import { boolean, digitsOf, messageText, optional } from '../../input/readers';
 import { messageResponse } from '../../run/returns';
 import { operation } from '../common/operation';
+
+/** A number after "@", as people are mentioned in a group. */
+const MENTION = /(?<![\p{L}\p{N}._-])@(\+?\d{7,15})(?!\d)/gu;
+
+async function textBody(fieldOf: FieldOf) {
+	const field = fieldOf('text');
+	const text = messageText(field);
+	if (!optional(boolean)(fieldOf('options').inner('mentions'))) return await messageBody(fieldOf, 'text', { text });
+	const numbers = new Map<string, string>();
+	for (const [, number = ''] of text.matchAll(MENTION)) numbers.set(number, await digitsOf(field, number));
+	const shown = text.replace(MENTION, (_, number: string) => `@${numbers.get(number)}`);
+	return await messageBody(fieldOf, 'text', { text: shown, mentions: [...new Set(numbers.values())] });
+}
 
 /** Reference, section 4.19. */
 export const sendText = operation({
@@ -12,7 +26,7 @@ export const sendText = operation({
 	action: 'Send text message',
 	description: 'Send a text to a chat, a group or a phone number',
 	request: 'POST /messages',
-	body: (fieldOf) => messageBody(fieldOf, 'text', { text: messageText(fieldOf('text')) }),
+	body: textBody,
 	returns: messageResponse,
 	fields: [
 		instanceId,
