@@ -45,6 +45,8 @@ export class MessagingIntegration implements INodeType {
 			isFullPath: true,
 		})),
 		hints,
+		// n8n shows them to nobody. Not QR and pairing codes, which the user has to see.
+		sensitiveOutputFields: ['secret', 'headers.X-Messaging-Integration-Token'],
 		waitingNodeTooltip: 'Waiting for a response to the message',
 		properties: nodeProperties(resources),
 	};
