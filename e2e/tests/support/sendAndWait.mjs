@@ -100,7 +100,7 @@ class Asking {
 		);
 		const items = await this.demo.api.readOutput(executionId, this.name);
 		return items.map(({ data, ...json }) => {
-			if (data === undefined) return json;
+			if (data === undefined || data.timedOut) return { ...json, ...(data && { data }) };
 			const { respondedAt, ...answer } = data;
 			assert.equal(new Date(respondedAt).toISOString(), respondedAt);
 			return { ...json, data: answer };
