@@ -123,7 +123,7 @@ test('an event with thousands of messages does not exhaust the memory of n8n', {
 	await api.publish(silent.id);
 	const url = productionUrlOf(n8n, { nodes: [trigger] });
 	await waitForRegistration(sandbox, url);
-	const memory = async () => Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${n8n.pid}/status`, 'utf8'))[1]) / 1024;
+	const memory = async () => Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${n8n.child.pid}/status`, 'utf8'))[1]) / 1024;
 	const before = await memory();
 	let most = before;
 	for (const [ended, count] of [2_000, 10_000].entries()) {
