@@ -70,6 +70,7 @@ export const ROLES = {
 	text: `text body conversation content textmessage message contenttext hydratedcontenttext content.text content.body
 		content.conversation content.content content.textmessage content.message content.contenttext content.hydratedcontenttext`,
 	caption: 'caption content.caption',
+	emoji: 'emoji content.emoji',
 	/** Of a tapped button or row. */
 	choice: `selecteddisplaytext selectedbuttontext displaytext selectedtitle content.selecteddisplaytext
 		content.selectedbuttontext content.displaytext content.selectedtitle
