@@ -19,7 +19,7 @@ export const plainWord = (value: unknown): string =>
 
 /** What services tell about that is no message, and what happens to it. */
 const SUBJECTS =
-	'group|community|communities|contact|chat|conversation|label|picture|avatar|profile|block|newsletter|user|ticket|settings?';
+	'group|community|communities|contact|chat|conversation|picture|avatar|profile|block|newsletter|user|ticket|settings?';
 const CHANGES =
 	'set$|upsert|updat|creat|delet|remov|add|join|leave|left|promot|demot|clear|archiv|read|pin|mut|chang|assign|associat|clos|open$|opened|resolv|end|inactiv|invit|request|sync|import|info|state|mark|typ';
 
@@ -28,9 +28,10 @@ const SAYS = {
 	message: /message|msg|mensage/,
 	/** Never a message that somebody wrote now, whatever it contains: a chat has its last message in it. */
 	noMessage: new RegExp(
-		`presence|typing|composing|particip|history|messagesset|template.*(status|updat|qualit|categor)|^(on|new|incoming|outgoing|missed)*calls?|^(on|new)?(${SUBJECTS})s?(v?(${CHANGES})|.*(${CHANGES})|$)`,
+		`presence|typing|composing|particip|label|^append$|history|messagesset|template.*(status|updat|qualit|categor)|^(on|new|incoming|outgoing|missed)*calls?|^(on|new)?(${SUBJECTS})s?(v?(${CHANGES})|.*(${CHANGES})|$)`,
 	),
-	status: /ack$|^ack|receipt|status(es)?$|messages?(state|update|read|deliver|seen|fail)|^deliver|^statuses/,
+	status:
+		/ack$|^ack|receipt|status(es)?$|messages?(state|update|read|deliver|seen|fail|pin|unpin|star|unstar)|^deliver|^statuses/,
 	deleted: /revok|(message|msg)s?.*delet|delet.*(message|msg)|unsen[dt]/,
 	reaction: /reaction/,
 	edited: /(message|msg)s?.*edit|edit.*(message|msg)|^edit(ed)?$/,

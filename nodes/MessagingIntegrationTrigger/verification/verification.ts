@@ -100,7 +100,7 @@ export async function requireSecret(context: IHookFunctions, trigger: Trigger): 
 	if (mode !== 'headerToken') return;
 	const { credentials } = await credentialsAndWebhookUrl(context);
 	// A header has no other characters.
-	if (!/^[\x21-\x7e]{16,}$/.test(credentials.webhookSecret))
+	if (!/^[\x20-\x7e]{16,}$/.test(credentials.webhookSecret))
 		throw new UserError(
 			'The Webhook Secret in the credentials is missing, too short, or has other characters than ASCII',
 			'Enter a random text of at least 16 characters there. In the dashboard of the service, enter the same text as the value of the header X-Messaging-Integration-Token.',
