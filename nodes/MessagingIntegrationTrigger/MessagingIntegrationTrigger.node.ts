@@ -36,7 +36,7 @@ export class MessagingIntegrationTrigger implements INodeType {
 		},
 		builderHint: {
 			searchHint:
-				'For a chatbot, chatInput and sessionId of the output fit an AI Agent and its memory, and chatId is the Recipient (By ID) of a reply. Each event costs an execution, so filter with Chats and Filters (Chat IDs, Message Types, Statuses) rather than with an If node.',
+				'For a chatbot, chatInput and sessionId of the output fit an AI Agent and its memory, and chatId is the Recipient (By ID) of a reply. Each event costs an execution, so choose with Trigger On, Chats and Filters (Chat IDs, Message Types, Statuses) rather than with an If node.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-messaging-integration.messagingIntegration',

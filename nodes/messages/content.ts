@@ -69,7 +69,7 @@ export function textOf(own: Said[], { type, value }: Content): string | undefine
 /** The emoji of a reaction: anything but the ID of the message that has it. */
 export function reactionOf(own: Said[], { value }: Content): string | undefined {
 	const given = isObject(value) ? ['text', 'emoji', 'value', 'reaction'].map((name) => fieldOf(value, name)) : [value];
-	const texts = [...given, plainText(own, false)];
+	const texts = [...given, first([own], 'emoji', (emoji) => emoji), plainText(own, false)];
 	return texts.find((each): each is string => typeof each === 'string' && each !== '' && !/^[\w=.:@-]{2,}$/.test(each));
 }
 

@@ -162,7 +162,8 @@ function enter(name: Name, value: Fields | unknown[], place: Place, from: Place,
 	// Content may have several parts; of people, such as the contacts of an event, the first one counts.
 	const objects = Array.isArray(value) ? value.slice(0, place === 'content' ? 4 : 1) : [value];
 	for (const object of objects)
-		if (isObject(object)) read(object, place, { ...walk, distance, depth, holder: name.plain });
+		if (isObject(object))
+			read(object, place, { said: walk.said, isAround: walk.isAround, distance, depth, holder: name.plain });
 }
 
 /** The address of a group is that of the chat, whatever its name. */

@@ -19,7 +19,7 @@ export const plainWord = (value: unknown): string =>
 
 /** What services tell about that is no message, and what happens to it. */
 const SUBJECTS =
-	'group|community|communities|contact|chat|conversation|label|picture|avatar|profile|block|newsletter|user|ticket|settings?';
+	'group|community|communities|contact|chat|conversation|picture|avatar|profile|block|newsletter|user|ticket|settings?';
 const CHANGES =
 	'set$|upsert|updat|creat|delet|remov|add|join|leave|left|promot|demot|clear|archiv|read|pin|mut|chang|assign|associat|clos|open$|opened|resolv|end|inactiv|invit|request|sync|import|info|state|mark|typ';
 
@@ -28,9 +28,10 @@ const SAYS = {
 	message: /message|msg|mensage/,
 	/** Never a message that somebody wrote now, whatever it contains: a chat has its last message in it. */
 	noMessage: new RegExp(
-		`presence|typing|composing|particip|history|messagesset|template.*(status|updat|qualit|categor)|^(on|new|incoming|outgoing|missed)*calls?|^(on|new)?(${SUBJECTS})s?(v?(${CHANGES})|.*(${CHANGES})|$)`,
+		`presence|typing|composing|particip|label|^append$|history|messagesset|template.*(status|updat|qualit|categor)|^(on|new|incoming|outgoing|missed)*calls?|^(on|new)?(${SUBJECTS})s?(v?(${CHANGES})|.*(${CHANGES})|$)`,
 	),
-	status: /ack$|^ack|receipt|status(es)?$|messages?(state|update|read|deliver|seen|fail)|^deliver|^statuses/,
+	status:
+		/ack$|^ack|receipt|status(es)?$|messages?(state|update|read|deliver|seen|fail|pin|unpin|star|unstar)|^deliver|^statuses/,
 	deleted: /revok|(message|msg)s?.*delet|delet.*(message|msg)|unsen[dt]/,
 	reaction: /reaction/,
 	edited: /(message|msg)s?.*edit|edit.*(message|msg)|^edit(ed)?$/,
@@ -69,7 +70,7 @@ const STATE =
 const LATE = /^(delivered|read|played|failed|undelivered|seen|viewed)$/;
 const SENT = /^(sent|pending|queued|accepted|submitted|sending|scheduled|serverack)$/;
 const RECEIPT = /^(.*ack|error)$/;
-const SYSTEM = /^(system|e2enotification|gp2|calllog|protocol|ciphertext|group|service|activity|template)$/;
+const SYSTEM = /notification|^(system|gp2|calllog|protocol|ciphertext|group|service|activity|template|debug)$/;
 
 export const isLate = (word: string): boolean => word !== '' && LATE.test(word);
 export const isSent = (word: string): boolean => word !== '' && SENT.test(word);
@@ -100,16 +101,18 @@ export function kindOf(signs: Signs): Kind {
 	if (says.noMessage) return 'other';
 	if (content.type === 'deleted' || content.type === 'edited') return 'status';
 	if (content.type === 'reaction') return 'reaction';
-	const isWritten = content.found === 'content' || (content.found === 'word' && !isReceipt(says, word));
+	// What names itself a status is none that somebody wrote, though the message may be in it.
+	if (says.status && !says.received && !isConnection) return 'status';
+	const isWritten = content.found === 'content' || (content.found === 'word' && !isReceipt(word));
 	if (isWritten && !isSystem && (hasChat || isOwn !== undefined || !isConnection)) {
-		if (isLate(word) && (signs.said !== false || says.status)) return 'status';
+		if (isLate(word) && signs.said !== false) return 'status';
 		if (isOwn === true) return 'ownMessage';
 		return isOwn === false && hasChat ? 'message' : 'unknown';
 	}
 	if (isConnection) return 'connection';
 	if (isSystem || own.some(isNotice)) return 'other';
-	if (says.other && !says.message && !says.status) return 'other';
-	if (says.status || has(own, 'update') || (hasId && word !== '')) return 'status';
+	if (says.other && !says.message) return 'other';
+	if (has(own, 'update') || (hasId && word !== '')) return 'status';
 	const isAboutOthers = !hasId && isOwn === undefined && own.some(isAbout);
 	return isAboutOthers || says.other || isOwn === true ? 'other' : 'unknown';
 }
@@ -126,6 +129,6 @@ const isNotice = ({ role, value }: Said) => role === 'notice' && value !== false
 const isAbout = ({ role, value }: Said) => role === 'about' && isObject(value);
 
 /** Whether a type without content is that of a message whose state changed. */
-function isReceipt(says: Says, word: string): boolean {
-	return says.status || [LATE, SENT, RECEIPT].some((words) => words.test(word));
+function isReceipt(word: string): boolean {
+	return [LATE, SENT, RECEIPT].some((words) => words.test(word));
 }

@@ -76,10 +76,12 @@ export function readMessage(
 	const named = (part: Part) => (names[part] === '' ? undefined : namedPart({ event, record, names }, part));
 	const { eventNames, says } = eventOf(places, around, named('name'));
 	const typeWords = [named('type'), ...wordsOf(own, 'type')];
-	const content: Content = says.noMessage ? { found: 'nothing' } : contentOf(own, typeWords, forcedType(says, own));
-	if (content.found === 'nothing' && named('text') !== undefined) content.found = 'content';
 	const status = scalarOf(named('status')) ?? first(places.slice(0, 2), 'status', statusOf);
 	const word = plainWord(status);
+	const content: Content = says.noMessage
+		? { found: 'nothing' }
+		: contentOf(own, typeWords, forcedType(says, own, word));
+	if (content.found === 'nothing' && named('text') !== undefined) content.found = 'content';
 	const said = directionOf(named('fromMe')) ?? first(places, 'fromMe', directionOf) ?? directionIn(says);
 	const saidOwn = said ?? (isSent(word) || isSentByAccount(places) ? true : undefined);
 	const given = scalarOf(named('chat'));
@@ -122,10 +124,9 @@ function wordsOf(said: Said[], role: 'type'): string[] {
 }
 
 /** What the name of an event, or a flag, says about a message whose content looks like any other. */
-function forcedType(says: Says, own: Said[]): string | undefined {
+function forcedType(says: Says, own: Said[], word: string): string | undefined {
 	const isDeleted = first([own], 'stub', (value) => (value === 1 || value === 'REVOKE' ? true : undefined));
-	if (says.deleted || isDeleted || /^(deleted|revoked)$/i.test(String(first([own], 'status', scalarOf))))
-		return 'deleted';
+	if (says.deleted || isDeleted || /^(deleted|revoked)$/.test(word)) return 'deleted';
 	const isEdited = first([own], 'isEdit', (value) => (value === true || typeof value === 'number' ? true : undefined));
 	if (says.edited || isEdited) return 'edited';
 	if (says.reaction) return 'reaction';

@@ -70,6 +70,7 @@ export const ROLES = {
 	text: `text body conversation content textmessage message contenttext hydratedcontenttext content.text content.body
 		content.conversation content.content content.textmessage content.message content.contenttext content.hydratedcontenttext`,
 	caption: 'caption content.caption',
+	emoji: 'emoji content.emoji',
 	/** Of a tapped button or row. */
 	choice: `selecteddisplaytext selectedbuttontext displaytext selectedtitle content.selecteddisplaytext
 		content.selectedbuttontext content.displaytext content.selectedtitle
@@ -111,11 +112,11 @@ export const PLACES: Partial<Record<Place, string>> = {
 
 /** What a message answers or reacts to: read for its ID and author only. */
 export const QUOTED =
-	/quot|^context$|contextinfo$|^(in)?repl(y|ied)to|^cit(ed|ation)|^referencedm|creation.*key|^reactedm/;
+	/quot|^context$|contextinfo$|^(in)?repl(y|ied)to|^repl(y|ied)(msg|message)|^(answer|respon)\w*to|^cit(ed|ation)|^referencedm|creation.*key|^reactedm/;
 
 /** What else a message refers to: another message, another time, an advertisement. It is never read. */
 export const REFERENCE =
-	/^context|forward|^refer|orig|parent|^prev|^before|^old|^last|^since|^mention|thread|^linked|adreply|^history|^pinned/;
+	/^context|forward|^refer|orig|parent|^prev|^before|^old|^last|^latest|^recent|^since|^mention|thread|^linked|adreply|^history|^pinned/;
 
 /**
  * The vocabulary of types: the names of their content, and words of type fields, without a "message" at the end.
@@ -137,7 +138,7 @@ export const TYPES = {
 	image: 'image photo picture',
 	document: 'document file documentwithcaption',
 	location: 'location livelocation latitude degreeslatitude',
-	contact: 'contact contacts contactarray contactsarray vcard vcards',
+	contact: 'contact contacts contactarray contactsarray vcard vcards multivcard',
 	text: 'text chat conversation link url extendedtext',
 	unsupported: 'unsupported',
 };

@@ -36,6 +36,7 @@ export function chatKindOf(chat: Scalar | undefined, places: Places): ChatKind |
 /** Whether a chat is a group: a flag, or the kind of the chat. */
 function groupOf(value: unknown): boolean | undefined {
 	if (typeof value === 'string' && /^(private|direct|individual|user|contact)$/i.test(value)) return false;
+	if (value === 1 || value === 0) return value === 1;
 	return booleanOf(value) ?? (/group/i.test(String(value)) ? true : undefined);
 }
 

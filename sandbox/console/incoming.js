@@ -8,6 +8,11 @@ const textLabels = {
 	video: 'Caption',
 	document: 'Caption',
 	location: 'Name of the place',
+	reaction: 'Emoji',
+	buttonsResponse: 'Title of the button',
+	edited: 'New text',
+	deleted: null,
+	contacts: null,
 	status: null,
 };
 
@@ -17,11 +22,11 @@ const withFile = ['image', 'audio', 'video', 'document'];
 export function showFields({ elements }) {
 	const { type, text, status, remoteJid, participant, fromMe, file, quote } = elements;
 	const label = textLabels[type.value];
-	const isStatus = type.value === 'status';
+	const isStatus = ['status', 'contacts'].includes(type.value);
 	show(text, label !== null);
 	text.required = type.value === 'text';
 	text.labels[0].querySelector('span').textContent = label ?? '';
-	show(status, isStatus);
+	show(status, type.value === 'status');
 	show(participant, !isStatus && !fromMe.checked && remoteJid.value.endsWith('@g.us'));
 	show(file, withFile.includes(type.value));
 	show(quote, !isStatus);
@@ -46,6 +51,7 @@ function plainNumber(text = '') {
 export function requestOf(form, messages) {
 	const { instanceId, type, text, status, fromMe, file, quote, ...typed } = Object.fromEntries(new FormData(form));
 	const [remoteJid, participant] = [typed.remoteJid, typed.participant].map(plainNumber);
+	if (type === 'contacts') return { path: '/_sandbox/contacts', body: { instanceId } };
 	if (type !== 'status')
 		return {
 			path: '/_sandbox/incoming',

@@ -1,5 +1,5 @@
 import express, { Router, type Request, type Response } from 'express';
-import { changeMessageStatus, changeStatus } from '../events/events';
+import { changeMessageStatus, changeStatus, sendContacts } from '../events/events';
 import { playMessage } from '../events/incomingMessage';
 import { findInstance, findMessage } from '../requests/findRecord';
 import { handleError } from '../responses/errorHandler';
@@ -10,7 +10,16 @@ import type { DialectSettings } from '../types/dialect';
 import type { Fault } from '../types/fault';
 import type { IncomingMessage } from '../types/sandbox';
 import { sendMessageFile } from './messageFile';
-import { dialectBody, faultsBody, incomingBody, parseBody, rateBody, resetBody, statusBody } from './requestBodies';
+import {
+	contactsBody,
+	dialectBody,
+	faultsBody,
+	incomingBody,
+	parseBody,
+	rateBody,
+	resetBody,
+	statusBody,
+} from './requestBodies';
 import { reportRate, reportState } from './stateReport';
 
 /** The control API, which the console page and tests in other processes use. It is not part of the service. */
@@ -27,6 +36,10 @@ export function controlRoutes(state: SandboxState): Router {
 		const message = findMessage(state, req.params.id);
 		changeMessageStatus(state, message, parseBody(statusBody, req.body).status);
 		res.json(message);
+	});
+	router.post('/contacts', (req, res) => {
+		const { instanceId } = parseBody(contactsBody, req.body);
+		res.json(sendContacts(state, findInstance(state, instanceId)));
 	});
 	router.post('/faults', (req, res) => {
 		for (const fault of [parseBody(faultsBody, req.body)].flat()) orInvalid(() => state.faults.add(fault as Fault));

@@ -16,6 +16,8 @@ export const incomingBody = z.strictObject({
 	event: z.string().min(1).optional(),
 });
 
+export const contactsBody = z.strictObject({ instanceId: z.string().min(1) });
+
 export const statusBody = z.strictObject({ status: z.string().min(1) });
 
 const fault = z.strictObject({

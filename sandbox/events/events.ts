@@ -39,6 +39,14 @@ export function changeMessageStatus(state: SandboxState, message: Message, statu
 	sendMessageEvent(state, statusEvent, message);
 }
 
+/** Delivers the chats of an instance as a list of contacts, as services do when an account connects. */
+export function sendContacts(state: SandboxState, { id: instanceId }: Instance): object[] {
+	const chats = state.data.chats.filter((each) => each.instanceId === instanceId && !each.isGroup);
+	const contacts = chats.map(({ id, name }) => ({ id, name }));
+	sendEvent(state, 'contacts', JSON.stringify({ event: 'contacts', instanceId, data: contacts }));
+	return contacts;
+}
+
 /** Changes an instance's status, adds the change to its history and sends an event. */
 export function changeStatus(state: SandboxState, instance: Instance, status: Instance['status']): void {
 	const at = new Date(state.serviceNow()).toISOString();

@@ -25,23 +25,35 @@ export function playMessage(state: SandboxState, incoming: IncomingMessage): Mes
 	const firstChat = state.data.chats.find((each) => each.instanceId === instance.id && !each.isGroup);
 	const remoteJid = incoming.remoteJid ?? firstChat?.id ?? '5511900000000@s.whatsapp.net';
 	const participant = participantOf(state, remoteJid, incoming);
-	const { text, quote, file, event = 'message' } = incoming;
+	const { text, quote, file, event = CHANGES[type] ?? 'message' } = incoming;
 	if (file !== undefined && !isMediaKind(type)) throw invalid(`A ${type} has no file`);
 	const id = newMessageId(state);
 	const address = { instanceId: instance.id, remoteJid: chatIdOf(remoteJid) };
 	const quoted = quotedMessage(state, { ...address, fromMe }, quote);
-	const content = incoming.content ?? contentOf(state, id, type, text, file !== undefined);
+	const last = state.data.messages.findLast((each) => each.remoteJid === address.remoteJid)?.id ?? id;
+	const content =
+		incoming.content ?? answerTo(last, type, text) ?? contentOf(state, id, type, text, file !== undefined);
 	const message = storeMessage(state, {
 		id,
 		...address,
 		fromMe,
-		type,
+		type: event === CHANGES[type] ? 'text' : type,
 		content: quoted !== undefined && isObject(content) ? { ...content, quotedMessageId: quoted.id } : content,
 		status: fromMe ? 'sent' : 'received',
 		...(participant === undefined ? {} : { participant }),
 	});
 	sendMessageEvent(state, event, message, { quoted, file });
 	return message;
+}
+
+/** The events of what happens to a message. */
+const CHANGES: Record<string, string> = { edited: 'message.edited', deleted: 'message.deleted' };
+
+/** Assumption: what refers to another message by its ID. */
+function answerTo(messageId: string, type: string, text: string | undefined): object | undefined {
+	if (type === 'reaction') return { messageId, emoji: text ?? '👍' };
+	if (type === 'buttonsResponse') return { selectedButtonId: 'yes', selectedDisplayText: text ?? 'Yes' };
+	return type in CHANGES ? { messageId, text } : undefined;
 }
 
 /** Returns the message with the ID or, for `true`, the last one of the other side, else an invented one. */

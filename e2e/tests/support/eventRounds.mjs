@@ -15,7 +15,8 @@ export class EventRounds {
 	}
 
 	/**
-	 * Publishes the two workflows in a running demo: its own one, which replies, and one with the filter Chat IDs, which receives all events and does not reply.
+	 * Publishes the two workflows in a running demo: its own one, which replies, and one with the filter Chat IDs,
+	 * which receives all events and does not reply.
 	 */
 	static async start(demo) {
 		const { api, sandbox, n8n, workflow } = demo;
@@ -60,10 +61,10 @@ export class EventRounds {
 	}
 
 	/**
-	 * Plays every kind of event in a dialect, and waits until all runs have ended. Returns the `runs` of both workflows
-	 * by kind; the kinds of messages that got a reply, one entry per reply; the errors of `failed` runs; the `outputs` of
-	 * the replying workflow's trigger, each with the message that was `sent`; and the one of the wanted chat, without the
-	 * event.
+	 * Plays every kind of event in a dialect, and waits until all runs have ended. Returns the `runs` of both
+	 * workflows by kind; the kinds of messages that got a reply, one entry per reply; the errors of `failed` runs;
+	 * the `outputs` of the replying workflow's trigger, each with the message that was `sent`; and the one of the
+	 * wanted chat, without the event.
 	 */
 	async play(dialect, round) {
 		const { sandbox, api, credentialData } = this.demo;

@@ -11,10 +11,14 @@ import { startTestDemo, startTimeout } from '../support/demo.mjs';
 /** The first workflow of the README, which replies, with the default settings: what makes it write. */
 
 let demo;
+/** Without an instance, the workflow could not reply. */
+let instanceId;
 before(
 	async () => {
 		demo = await startTestDemo('safety');
 		await demo.sandbox.control('POST', 'rate', { tier: 'none' });
+		const instances = await demo.sandbox.control('GET', 'instances');
+		instanceId = instances.find(({ status }) => status === 'connected').id;
 	},
 	{ timeout: startTimeout },
 );
@@ -35,7 +39,7 @@ async function deliver(event, webhookUrl = demo.webhookUrl) {
 	const response = await fetch(url, {
 		method: 'POST',
 		headers: { 'Content-Type': 'application/json', ...headers },
-		body: JSON.stringify(event),
+		body: JSON.stringify({ instanceId, ...event }),
 	});
 	assert.equal(response.status, 200);
 }
@@ -123,7 +127,8 @@ test('an event with thousands of messages does not exhaust the memory of n8n', {
 	await api.publish(silent.id);
 	const url = productionUrlOf(n8n, { nodes: [trigger] });
 	await waitForRegistration(sandbox, url);
-	const memory = async () => Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${n8n.pid}/status`, 'utf8'))[1]) / 1024;
+	const memory = async () =>
+		Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${n8n.child.pid}/status`, 'utf8'))[1]) / 1024;
 	const before = await memory();
 	let most = before;
 	for (const [ended, count] of [2_000, 10_000].entries()) {

@@ -67,6 +67,20 @@ describe.each(Object.keys(eventShapes) as EventShapeName[])('the shape %s of eve
 		expect(String(found.status).toLowerCase()).toBe('read');
 	});
 
+	test.each([
+		['reaction', '👍', { type: 'reaction', reaction: '👍' }],
+		['buttonsResponse', 'Yes', { type: 'button_reply', text: 'Yes' }],
+		['edited', 'New', { type: 'edited', text: 'New' }],
+		['deleted', undefined, { type: 'deleted' }],
+	])('has a %s, which the node does not take for a text', async (type, text, parts) => {
+		// Without the name of the event, or with names that say nothing, these look like texts.
+		if (['flat', 'foreign'].includes(shape) || (shape === 'entry' && /ed$/.test(type))) return;
+		const [body] = await eventsDuring(async () => {
+			await t.sandbox.playIncoming({ type, text, remoteJid: chat });
+		});
+		expect(messageIn(body)).toMatchObject({ chatId: chat, fromMe: false, ...parts });
+	});
+
 	test('has no address of a chat in the event of an instance', async () => {
 		const { connected } = seeded(t.sandbox);
 		const [body] = await eventsDuring(() => t.send('post', `/instances/${connected.id}/disconnect`));
