@@ -111,13 +111,13 @@ class TriggerDemo {
 		await this.restart();
 	}
 
-	/** Starts n8n again after it was killed or stopped. */
-	async restart() {
+	/** Starts n8n again after it was killed or stopped; `more` has further variables. */
+	async restart(more = {}) {
 		const { url } = this.n8n;
 		this.n8n = await startN8n({
 			userFolder: this.userFolder,
 			port: Number(new URL(url).port),
-			env,
+			env: { ...env, ...more },
 			folder: this.n8nFolder,
 		});
 		assert.equal(this.n8n.url, url, 'the same URL as before');
