@@ -1,8 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import type { ChatKind } from '../../messages/address';
-import { readAddress } from '../../messages/address';
-import type { Kind } from '../../messages/kinds';
-import { plainWord } from '../../messages/kinds';
+import { type ChatKind, readAddress } from '../../messages/address';
+import { type Kind, plainWord } from '../../messages/kinds';
 import type { EventMessage } from '../../messages/message';
 import { isMentioned, phoneOf } from '../../messages/people';
 import { instanceIdOf, kindOfType, messageText, messageType, timeOf } from '../../messages/simplify';

@@ -1,6 +1,6 @@
 import { passesFilters } from './support/filters';
 
-/** `generatedFilters.test.ts` has combinations of filters, and unit/messages the places where a message may be. */
+/** unit/messages has the places where a message may be. */
 const event = (message: unknown) => ({ event: 'message', instanceId: 'i', data: message });
 
 const PERSON = '5511987654321@s.whatsapp.net';
