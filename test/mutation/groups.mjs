@@ -52,7 +52,10 @@ export const groups = {
 			...tests('trigger/registration/chatIds trigger/registration/secrets'),
 		],
 	},
-	messages: { mutate: paths('nodes/messages', 'content fields kinds message people records simplify'), tests: unit('messages/* trigger/*') },
+	messages: {
+		mutate: paths('nodes/messages', 'content fields kinds message people records simplify'),
+		tests: unit('messages/* trigger/*'),
+	},
 	requests: {
 		mutate: [
 			...transport('request/account request/attempt request/requestOnce request/send'),

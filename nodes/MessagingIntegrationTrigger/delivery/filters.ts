@@ -42,7 +42,7 @@ export function messageFilter(
 			filters.triggerOn.has(kind === 'unknown' ? 'message' : kind) &&
 			(isOther || isOfKind(chatKind, filters.chats)) &&
 			(events.size === 0 || eventNames.length === 0 || eventNames.some((name) => events.has(plainWord(name)))) &&
-			isOfChats(message) &&
+			(kind === 'connection' || isOfChats(message)) &&
 			(filters.instanceIds.length === 0 || isChosen(filters.instanceIds, instanceIdOf(message))) &&
 			(kind !== 'status' || isChosen(filters.statuses, status, message.content.type)) &&
 			(!WRITTEN.includes(kind) || isOfType(message)) &&
