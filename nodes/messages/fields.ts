@@ -37,7 +37,8 @@ for (const [role, names] of Object.entries(NAMES.ROLES) as Array<[Role, string]>
 	for (const [order, path] of words(names).entries()) {
 		const [name = '', place = 'own'] = path.split('.').reverse() as [string, Place?];
 		const meanings = MEANINGS.get(name) ?? {};
-		(meanings[place] ??= []).push({ role, rank: order * RANK });
+		const places: Place[] = place === 'own' && NAMES.IN_CONTENT.includes(role) ? ['own', 'content'] : [place];
+		for (const each of places) (meanings[each] ??= []).push({ role, rank: order * RANK });
 		MEANINGS.set(name, meanings);
 	}
 

@@ -48,8 +48,7 @@ export const ROLES = {
 		reference.keyid reference.id content.stanzaid content.messageid content.pollmessageid`,
 	quotedAuthor: 'reference.participant reference.author reference.from reference.quotedauthor reference.sender',
 	isQuotedOwn: 'reference.fromme',
-	mentions: `mentions mentionedids mentionedjid mentionedjidlist reference.mentionedjid reference.mentions
-		content.mentions content.mentionedjid`,
+	mentions: `mentions mentionedids mentionedjid mentionedjidlist reference.mentionedjid reference.mentions`,
 	isMentioned: 'ismentioned mentionsme mentionedme',
 	source: 'source',
 	isByApi: 'wassentbyapi fromapi sentbyapi viaapi',
@@ -67,22 +66,20 @@ export const ROLES = {
 	ticket: 'ticketid',
 	agent: 'userid agentid',
 	update: 'update',
-	text: `text body conversation content textmessage message contenttext hydratedcontenttext content.text content.body
-		content.conversation content.content content.textmessage content.message content.contenttext content.hydratedcontenttext`,
-	caption: 'caption content.caption',
-	emoji: 'emoji content.emoji',
+	text: 'text body conversation content textmessage message contenttext hydratedcontenttext',
+	caption: 'caption',
+	emoji: 'emoji',
 	/** Of a tapped button or row. */
-	choice: `selecteddisplaytext selectedbuttontext displaytext selectedtitle content.selecteddisplaytext
-		content.selectedbuttontext content.displaytext content.selectedtitle
-		content.title`,
-	choiceId: `selectedbuttonid selectedrowid selectedid buttonorlistid content.selectedbuttonid content.selectedrowid
-		content.selectedid`,
-	mime: 'mimetype mime contenttype content.mimetype content.mime content.contenttype',
-	file: `mediaurl fileurl downloadurl directpath mediakey base64 content.mediaurl content.fileurl content.downloadurl
-		content.directpath content.mediakey content.base64`,
+	choice: 'selecteddisplaytext selectedbuttontext displaytext selectedtitle content.title',
+	choiceId: 'selectedbuttonid selectedrowid selectedid buttonorlistid',
+	mime: 'mimetype mime contenttype',
+	file: 'mediaurl fileurl downloadurl directpath mediakey base64',
 } as const;
 
 export type Role = keyof typeof ROLES;
+
+/** Roles whose names say the same in the content of a message. */
+export const IN_CONTENT: Role[] = ['text', 'caption', 'emoji', 'choice', 'choiceId', 'mime', 'file', 'mentions'];
 
 /** What completes a message, beside and below it; the first ones come before the message's own fields. */
 export const COMPLETIONS = `

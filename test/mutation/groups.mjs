@@ -41,11 +41,14 @@ export const groups = {
 		// Without processedStore, which loads these files anew: Stryker would test their constants with it alone.
 		tests: [
 			...unit('trigger/*'),
-			...paths('test/trigger/deliveries', 'delivery duplicates generatedFilters hints signature strangers', '.test.ts'),
+			...paths('test/trigger/deliveries', 'delivery duplicates hints safety signature strangers', '.test.ts'),
 			...tests('trigger/registration/chatIds trigger/registration/secrets'),
 		],
 	},
-	messages: { mutate: paths('nodes/messages', 'findMessages keys message parts'), tests: unit('messages/* trigger/*') },
+	messages: {
+		mutate: paths('nodes/messages', 'content fields kinds message people records simplify'),
+		tests: unit('messages/* trigger/*'),
+	},
 	requests: {
 		mutate: [
 			...transport('request/account request/attempt request/requestOnce request/send'),

@@ -1,8 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import type { ChatKind } from '../../messages/address';
-import { readAddress } from '../../messages/address';
-import type { Kind } from '../../messages/kinds';
-import { plainWord } from '../../messages/kinds';
+import { type ChatKind, readAddress } from '../../messages/address';
+import { type Kind, plainWord } from '../../messages/kinds';
 import type { EventMessage } from '../../messages/message';
 import { isMentioned, phoneOf } from '../../messages/people';
 import { instanceIdOf, kindOfType, messageText, messageType, timeOf } from '../../messages/simplify';
@@ -41,7 +39,7 @@ export function messageFilter(filters: Filters, types: FieldNames['types']): (me
 			filters.triggerOn.has(kind === 'unknown' ? 'message' : kind) &&
 			(isOther || isOfKind(chatKind, filters.chats)) &&
 			(events.size === 0 || eventNames.length === 0 || eventNames.some((name) => events.has(plainWord(name)))) &&
-			isOfChats(message) &&
+			(kind === 'connection' || isOfChats(message)) &&
 			(filters.instanceIds.length === 0 || isChosen(filters.instanceIds, instanceIdOf(message))) &&
 			(kind !== 'status' || isChosen(filters.statuses, status, message.content.type)) &&
 			(!WRITTEN.includes(kind) || isOfType(message)) &&

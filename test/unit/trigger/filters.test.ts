@@ -1,6 +1,6 @@
 import { passesFilters } from './support/filters';
 
-/** `generatedFilters.test.ts` has combinations of filters, and unit/messages the places where a message may be. */
+/** unit/messages has the places where a message may be. */
 const event = (message: unknown) => ({ event: 'message', instanceId: 'i', data: message });
 
 const PERSON = '5511987654321@s.whatsapp.net';
@@ -123,7 +123,7 @@ test.each<[string, unknown, Parameters<typeof passesFilters>[1], boolean]>([
 	['a status', status, { triggerOn: new Set(['message']) }, false],
 	['an unknown event', { n: 1 }, { triggerOn: new Set(['message']), chats: 'direct', messageTypes: ['image'] }, true],
 	['an unknown event', { n: 1 }, { triggerOn: new Set(['ownMessage', 'other']) }, false],
-	['a connection', { event: 'connection.update', state: 'open' }, { chats: 'direct', chatIds: [PERSON] }, true],
+	['a connection', { event: 'connection.update', state: 'open', phone: '5511900001111' }, { chatIds: [PERSON] }, true],
 	['another instance', { ...text, chatId: PERSON, instanceId: 3 }, { instanceIds: ['2'] }, false],
 	['the same instance', { ...text, chatId: PERSON, session: '2' }, { instanceIds: ['2'] }, true],
 	['no instance', { ...text, chatId: PERSON }, { instanceIds: ['2'] }, true],
