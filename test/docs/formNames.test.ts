@@ -33,7 +33,7 @@ for (const file of ['broadcast', 'ask-in-chat', 'ask-in-chat-part']) {
 }
 for (const table of ['Broadcast recipients', 'Open questions']) shown.add(table);
 
-test.each(['README.md', 'docs/reference.md', 'docs/administration.md', 'docs/pt-BR.md'])(
+test.each(['README.md', 'docs/reference.md', 'docs/administration.md'])(
 	'%s: every name in italics, and every step of a path, exists in a form',
 	(page) => {
 		const text = read(page).replace(/\n\s*/g, ' ');
