@@ -93,11 +93,15 @@ function search(path: string, queryOf: QueryOf, toEntry: ToEntry, select = (page
 	};
 }
 
-/** Searches instances by name and phone number (reference, section 4.1). n8n keeps the label, so it has no status. */
+/** Searches instances by name and phone number (reference, section 4.1); those that cannot send show their status. */
 export const searchInstances = search(
 	'/instances',
 	() => ({ page: 1, limit: MAX_PAGE_SIZE }),
-	(record) => entry(firstText(record, 'name'), firstText(record, 'phone'), firstText(record, 'id')),
+	(record) => {
+		const status = firstText(record, 'status');
+		const details = [firstText(record, 'phone'), status === 'connected' ? '' : status];
+		return entry(firstText(record, 'name'), details.filter(Boolean).join(', '), firstText(record, 'id'));
+	},
 );
 
 /** The chats, of the selected instance if there is one, under usual names: the reference (2.8) shows none. */
