@@ -91,7 +91,7 @@ async function remove(context: IHookFunctions): Promise<boolean> {
 		const wanted = await readWanted(context, trigger);
 		const { isClean, isUnlisted } = await reconcile(context, wanted, false);
 		const { webhookId, webhookUrl } = wanted.stored;
-		if (isUnlisted && webhookUrl !== undefined)
+		if (isUnlisted && webhookUrl !== undefined && !wanted.isUnlistedHere)
 			warn(
 				context,
 				`The service shows no webhook ${webhookId ?? ''} with the URL ${webhookUrl}. If its dashboard does, delete it there.`,

@@ -8,6 +8,8 @@ export type WebhookRecord = Record<string, unknown>;
 /** The webhook that the trigger needs, and what the trigger stored about the one that it has. */
 export interface Wanted {
 	url: string;
+	/** Identifies the account, by a keyed hash. */
+	account: string;
 	events: string[];
 	token?: string;
 	secret?: string;
@@ -15,6 +17,8 @@ export interface Wanted {
 	retryOnFailure: boolean;
 	/** Empty if it is of another trigger or of another n8n: static data is copied with a workflow. */
 	stored: TriggerStaticData;
+	/** Whether the service never showed the webhook that the trigger registered with this account. */
+	isUnlistedHere?: boolean;
 	/** Whether no webhook existed a moment ago: one with our URL was created just now, with what is wanted. */
 	isJustCreated?: boolean;
 }

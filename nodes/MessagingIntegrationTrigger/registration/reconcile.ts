@@ -24,6 +24,9 @@ export interface Reconciled {
  */
 export async function reconcile(context: IHookFunctions, wanted: Wanted, keeps: boolean): Promise<Reconciled> {
 	const ours = (await listWebhooks(context)).filter((record) => isOurs(record, wanted)).sort(byId);
+	const isUnlisted = ours.length === 0;
+	// The account is the same, so the ID is enough.
+	if (isUnlisted && wanted.isUnlistedHere) ours.push({ id: wanted.stored.webhookId, url: wanted.stored.webhookUrl });
 	const kept = keeps ? ours.find((record) => fits(record, wanted)) : undefined;
 	let isClean = true;
 	for (const record of ours) {
@@ -36,7 +39,7 @@ export async function reconcile(context: IHookFunctions, wanted: Wanted, keeps: 
 		if (isInTheWay) throw notDeleted(record, wanted);
 		isClean = (await isDeleted(context, record, deletion)) && isClean;
 	}
-	return { kept, isClean, isUnlisted: ours.length === 0 };
+	return { kept, isClean, isUnlisted };
 }
 
 /** Whether a webhook is gone. One that remains is logged: the next activation deletes or adopts it. */

@@ -23,14 +23,18 @@ export async function readWanted(context: IHookFunctions, trigger: Trigger): Pro
 	const secret = mode === 'hmac' ? await readSecret(context, trigger) : undefined;
 	const { apiKey } = credentials;
 	const token = mode === 'headerToken' ? deriveFromKey('token', apiKey, url) : undefined;
+	const stored = readStored(context, trigger, url, token);
+	const account = fingerprintSecret(apiKey, credentials.baseUrl);
 	return {
 		url,
+		account,
+		isUnlistedHere: stored.isUnlisted && stored.account === account,
 		events: trigger.events(),
 		token,
 		secret,
 		secretFingerprint: secret === undefined ? undefined : fingerprintSecret(apiKey, secret),
 		retryOnFailure: trigger.options().retryOnFailure,
-		stored: readStored(context, trigger, url, token),
+		stored,
 	};
 }
 
@@ -46,8 +50,9 @@ const n8nHashOf = (context: IHookFunctions): string => sha256(context.getInstanc
 
 /** Stores which webhook is registered: hashes only, because n8n exports static data with the workflow. */
 export function storeRegistration(context: IHookFunctions, wanted: Wanted, record: WebhookRecord, isUnlisted: boolean) {
-	const { url, token, events, secretFingerprint } = wanted;
+	const { url, account, token, events, secretFingerprint } = wanted;
 	store(context, {
+		account,
 		webhookId: idOf(record),
 		webhookUrl: url,
 		n8nHash: n8nHashOf(context),

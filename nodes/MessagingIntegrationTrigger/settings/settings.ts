@@ -119,6 +119,8 @@ export interface TriggerStaticData {
 	webhookId?: string;
 	/** The ID alone is not enough: another account may use it for another webhook. */
 	webhookUrl?: string;
+	/** Keyed hash of the account, in which the ID is the webhook's. */
+	account?: string;
 	/** Hash of n8n's own ID, because an exported workflow carries its static data to other n8n instances. */
 	n8nHash?: string;
 	tokenHash?: string;

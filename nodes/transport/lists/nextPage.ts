@@ -43,7 +43,9 @@ export type Step = PageRequest | 'end' | 'look';
  */
 export function nextPage(page: ListPage, at: Progress): Step {
 	// In a list by page, a cursor only says that there is more.
-	if (at.style !== 'page' && page.nextCursor !== undefined && page.hasMore !== false) return followCursor(page, at);
+	const isEmptyAgain = page.records.length === 0 && page.nextCursor === at.cursor;
+	if (at.style !== 'page' && page.nextCursor !== undefined && page.hasMore !== false && !isEmptyAgain)
+		return followCursor(page, at);
 	const isAnnounced = saysMore(page, at.number);
 	const isEmpty = page.records.length === 0;
 	if (!isAnnounced && (isEmpty || at.cursor !== undefined)) return requireAll(at);

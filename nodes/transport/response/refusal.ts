@@ -1,7 +1,8 @@
 import { booleanOf, type Fields, isObject, textOf } from '../../shared/values';
 
 /** Fields that say whether a request succeeded. */
-const FLAGS = ['success', 'ok'];
+const FLAGS = ['success', 'ok', 'isSuccess', 'succeeded', 'successful'];
+const FLAG = new RegExp(`^(${FLAGS.join('|')})$`, 'i');
 
 /** Fields that may say it, unless they belong to a record: an instance, too, has a status, which may be "error". */
 const STATES = ['status', 'state', 'result', 'type', 'sent', 'accepted', 'statusCode', 'code'];
@@ -26,7 +27,10 @@ const isNothing = (value: unknown) =>
 const isFilled = (value: unknown) =>
 	typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : Boolean(value) && booleanOf(value) !== false;
 
-const flagOf = (fields: Fields) => FLAGS.map((name) => booleanOf(fields[name])).find((each) => each !== undefined);
+function flagOf(fields: Fields): boolean | undefined {
+	const flags = Object.keys(fields).filter((key) => FLAG.test(key));
+	return flags.map((key) => (fields[key] === 0 ? false : booleanOf(fields[key]))).find((each) => each !== undefined);
+}
 
 /** Whether an object says that there is an error (reference, section 7); it may contain a record as well. */
 export const namesError = (fields: Fields): boolean =>
@@ -37,12 +41,13 @@ export const namesError = (fields: Fields): boolean =>
  * also in `data`, and nothing else that could be a record.
  */
 export function isRefusal(body: unknown): boolean {
-	if (Array.isArray(body)) return body.length === 1 && isObject(body[0]) && flagOf(body[0]) === false;
+	if (Array.isArray(body)) return body.length === 1 && isObject(body[0]) && isRefusal(body[0]);
 	if (!isObject(body)) return false;
 	const flag = flagOf(body);
 	if (flag !== undefined) return !flag;
 	const filled = Object.keys(body).filter((key) => !isNothing(body[key]));
-	return isErrorAlone(body, filled) || isFailedState(body, filled) || (filled.length === 1 && isRefusal(body.data));
+	const inside = [body.data, body.result, body.response].find(isObject);
+	return isErrorAlone(body, filled) || isFailedState(body, filled) || (filled.length === 1 && isRefusal(inside));
 }
 
 function isErrorAlone({ error, errors }: Fields, filled: string[]): boolean {
@@ -57,8 +62,14 @@ const isListed = (value: unknown) => typeof value === 'object' && isFilled(value
 /** Whether one field says that the request failed, another one why, and nothing else is there. */
 function isFailedState(body: Fields, filled: string[]): boolean {
 	const isFailed = STATES.some((name) => body[name] === false || FAILED.test(textOf(body[name]) ?? ''));
-	const isExplained = WORDS.some((name) => name !== 'error' && textOf(body[name]) !== undefined);
-	return isFailed && isExplained && filled.every((key) => STATE_KEYS.test(key));
+	// The explanation may be in `data`, with nothing of a record.
+	const { data } = body;
+	const explanation = isObject(data) && Object.keys(data).every((key) => STATE_KEYS.test(key)) ? data : undefined;
+	const isExplained = [body, explanation].some((each) =>
+		WORDS.some((name) => name !== 'error' && textOf(each?.[name]) !== undefined),
+	);
+	const isKnown = (key: string) => STATE_KEYS.test(key) || (key === 'data' && explanation !== undefined);
+	return isFailed && isExplained && filled.every(isKnown);
 }
 
 /** Returns the code and the message of an error response (reference, section 7), if there are any. */

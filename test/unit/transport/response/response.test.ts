@@ -72,6 +72,16 @@ test.each<Case>([
 		{ data: { ok: 'False' } },
 		[{ success: false }],
 	].map(refused),
+	...[
+		{ Success: false },
+		{ isSuccess: false, id: 'i' },
+		{ success: 0 },
+		{ result: { error: 'no' } },
+		{ response: { success: false } },
+		[{ error: 'no' }],
+		{ status: 'fail', data: { message: 'no' } },
+	].map(refused),
+	...[{ status: 'fail', data: { id: 'i', message: 'Hi' } }, [{ id: 'i', error: 'no' }]].map(accepted),
 	...[{ status: 'error' }, { status: 'error', phone: '1' }, { status: 'error', lastConnection: 'x' }].map(accepted),
 	...[
 		{ id: 'i', status: 'failed', message: 'Hi' },
