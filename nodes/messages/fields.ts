@@ -33,13 +33,15 @@ const RANK = 4096;
 const LAST = 64 * RANK;
 
 const MEANINGS = new Map<string, Name['meanings']>();
-for (const [role, names] of Object.entries(NAMES.ROLES) as Array<[Role, string]>)
-	for (const [order, path] of words(names).entries()) {
+for (const [role, names] of Object.entries(NAMES.ROLES) as Array<[Role, string]>) {
+	const inContent = NAMES.IN_CONTENT.includes(role) ? words(names).map((name) => `content.${name}`) : [];
+	for (const [order, path] of [...words(names), ...inContent].entries()) {
 		const [name = '', place = 'own'] = path.split('.').reverse() as [string, Place?];
 		const meanings = MEANINGS.get(name) ?? {};
 		(meanings[place] ??= []).push({ role, rank: order * RANK });
 		MEANINGS.set(name, meanings);
 	}
+}
 
 const PLACES = new Map<string, Place>();
 for (const [place, names] of Object.entries(NAMES.PLACES) as Array<[Place, string]>)

@@ -37,7 +37,7 @@ const ONCE: Kind[] = ['connection', 'other', 'unknown'];
 
 /** Without one of these, an entry of a list is none that another entry without them is not. */
 const TELLING = new Set<Said['role']>([
-	...(['content', 'text', 'caption', 'file', 'mime', 'choiceId', 'type', 'event', 'status', 'fromMe'] as const),
+	...(['content', 'text', 'mime', 'type', 'event', 'status', 'fromMe'] as const),
 	...(['update', 'stub', 'isEdit', 'pairing'] as const),
 ]);
 

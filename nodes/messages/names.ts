@@ -67,21 +67,17 @@ export const ROLES = {
 	ticket: 'ticketid',
 	agent: 'userid agentid',
 	update: 'update',
-	text: `text body conversation content textmessage message contenttext hydratedcontenttext content.text content.body
-		content.conversation content.content content.textmessage content.message content.contenttext content.hydratedcontenttext`,
-	caption: 'caption content.caption',
+	text: `caption text body conversation content textmessage message contenttext hydratedcontenttext`,
 	/** Of a tapped button or row. */
-	choice: `selecteddisplaytext selectedbuttontext displaytext selectedtitle content.selecteddisplaytext
-		content.selectedbuttontext content.displaytext content.selectedtitle
-		content.title`,
-	choiceId: `selectedbuttonid selectedrowid selectedid buttonorlistid content.selectedbuttonid content.selectedrowid
-		content.selectedid`,
-	mime: 'mimetype mime contenttype content.mimetype content.mime content.contenttype',
-	file: `mediaurl fileurl downloadurl directpath mediakey base64 content.mediaurl content.fileurl content.downloadurl
-		content.directpath content.mediakey content.base64`,
+	choice: 'selecteddisplaytext selectedbuttontext displaytext selectedtitle title',
+	choiceId: 'selectedbuttonid selectedrowid selectedid buttonorlistid',
+	mime: 'mimetype mime contenttype',
 } as const;
 
 export type Role = keyof typeof ROLES;
+
+/** Roles of fields in the content, too. */
+export const IN_CONTENT: Role[] = ['text', 'choice', 'choiceId', 'mime'];
 
 /** What completes a message, beside and below it; the first ones come before the message's own fields. */
 export const COMPLETIONS = `
