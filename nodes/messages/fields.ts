@@ -16,8 +16,8 @@ interface Name {
 	meanings: Partial<Record<Place, Array<{ role: Role; rank: number }>>>;
 	/** Where one is inside an object of this name. */
 	place?: Place;
-	/** The order among the completions of a record; -1 for others. */
-	completion: number;
+	/** Whether an object of this name completes a record. */
+	isCompletion: boolean;
 	/** The order among what may be around records; -1 for others. */
 	wrapper: number;
 	isReference: boolean;
@@ -48,7 +48,7 @@ for (const [place, names] of Object.entries(NAMES.PLACES) as Array<[Place, strin
 	for (const name of words(names)) PLACES.set(name, place);
 
 const COMPLETIONS = words(NAMES.COMPLETIONS);
-const AROUND_RECORDS = [words(NAMES.LISTS), ...words(NAMES.WRAPPERS).map((name) => [name]), words(NAMES.DIRECTORIES)];
+const AROUND_RECORDS = [words(NAMES.LISTS), words(NAMES.WRAPPERS), words(NAMES.DIRECTORIES)];
 /** The order of lists, and of what an account has, in `wrapper`. */
 export const LISTS = 0;
 export const DIRECTORIES = AROUND_RECORDS.length - 1;
@@ -67,7 +67,7 @@ function newName(plain: string): Name {
 		plain,
 		meanings: MEANINGS.get(plain) ?? {},
 		place: NAMES.QUOTED.test(plain) ? 'reference' : PLACES.get(plain),
-		completion: COMPLETIONS.indexOf(plain),
+		isCompletion: COMPLETIONS.includes(plain),
 		wrapper: AROUND_RECORDS.findIndex((names) => names.includes(plain)),
 		isReference: NAMES.QUOTED.test(plain) || NAMES.REFERENCE.test(plain),
 		isAroundContent: NAMES.AROUND_CONTENT.test(plain),
@@ -159,7 +159,7 @@ function enter(name: Name, value: Fields | unknown[], place: Place, from: Place,
 	const isFirst = !isMessage && (from === 'own' || from === 'content');
 	// The key of a raw record is what it is known by; its own ID may be that of a database.
 	const isKey = name.plain === 'key' && place === 'own';
-	const distance = isKey ? walk.distance - LEVEL / 2 : walk.distance + LEVEL + Math.max(0, name.completion);
+	const distance = isKey ? walk.distance - LEVEL / 2 : walk.distance + LEVEL;
 	const depth = isFirst ? MAX_DEPTH - MAX_OTHER + 1 : walk.depth + 1;
 	// Content may have several parts; of people, such as the contacts of an event, the first one counts.
 	const objects = Array.isArray(value) ? value.slice(0, place === 'content' ? 4 : 1) : [value];
@@ -176,26 +176,17 @@ const KEYS = new Set(['key', 'info', 'senderdata']);
 /** Returns where one is inside a value of an object; undefined if it says nothing about the message. */
 function placeInside(name: Name, value: object, from: Place, isContent: boolean, isAround: boolean): Place | undefined {
 	const { plain, place } = name;
-	if (from === 'reference') return plain === 'key' || plain === 'id' ? 'reference' : undefined;
 	if (name.isReference) return isAround ? undefined : place;
-	if (from === 'content') {
-		if (plain === 'key') return 'reference';
-		return isContent || name.isAroundContent ? 'content' : undefined;
-	}
-	// What is in an object about somebody is about them, except for what they wrote.
-	if (from !== 'own')
-		return place ?? (name.wrapper < 0 && name.type === undefined && !Array.isArray(value) ? from : undefined);
+	if (from === 'content') return plain === 'key' ? 'reference' : 'content';
+	if (from === 'reference') return from;
+	// What is in an object about somebody is about them.
+	if (from !== 'own') return place ?? from;
 	if (isContent) return 'content';
-	if (isAround ? KEYS.has(plain) : name.completion >= 0) return Array.isArray(value) ? undefined : 'own';
+	if (isAround ? KEYS.has(plain) : name.isCompletion) return Array.isArray(value) ? undefined : 'own';
 	if (place !== undefined) return place;
 	if (!isAround && name.isAroundContent) return 'content';
-	return isExtension(value) ? 'own' : undefined;
-}
-
-/** A service may put its own fields of a message together; the direction of a message tells that they are such. */
-function isExtension(value: object): boolean {
-	if (Array.isArray(value)) return false;
-	return namesIn(value).some((name) => nameOf(name).plain === 'direction');
+	// A service may put its own fields of a message together; the direction of a message tells that they are such.
+	return namesIn(value).some((each) => nameOf(each).plain === 'direction') ? 'own' : undefined;
 }
 
 /** Words for types that are no names of content: they stand for a person, for a link to a preview, for a flag. */
