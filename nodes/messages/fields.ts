@@ -48,7 +48,7 @@ for (const [place, names] of Object.entries(NAMES.PLACES) as Array<[Place, strin
 	for (const name of words(names)) PLACES.set(name, place);
 
 const COMPLETIONS = words(NAMES.COMPLETIONS);
-const AROUND_RECORDS = [words(NAMES.LISTS), words(NAMES.WRAPPERS), words(NAMES.DIRECTORIES)];
+const AROUND_RECORDS = [words(NAMES.LISTS), [...COMPLETIONS, ...words(NAMES.WRAPPERS)], words(NAMES.DIRECTORIES)];
 /** The order of lists, and of what an account has, in `wrapper`. */
 export const LISTS = 0;
 export const DIRECTORIES = AROUND_RECORDS.length - 1;

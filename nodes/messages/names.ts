@@ -85,14 +85,12 @@ export const COMPLETIONS = `
 	response result record item params attributes details notification raw envelope datamessage`;
 
 /**
- * What is around messages: lists first; then the usual wrappers; what an account has counts if there is nothing
- * else.
+ * What is around messages: lists first; then what completes one, and the usual wrappers; what an account has counts
+ * if there is nothing else.
  */
 export const LISTS = 'messages message msgs messageechoes echoes statuses acks ack receipts messaging calls call';
-export const WRAPPERS = `
-	vote data payload body event events value entry entries changes change object response result results record records
-	item items update updates notification notifications params attributes details resource content envelope
-	datamessage syncmessage sentmessage messagestatus`;
+export const WRAPPERS =
+	'vote events entry entries changes change results records items updates notifications content resource syncmessage sentmessage messagestatus';
 export const DIRECTORIES = 'chats contacts conversations groups';
 
 /** Objects about somebody or something else. */
