@@ -46,11 +46,10 @@ export const ROLES = {
 	quoted: `quotedmessageid quotedmsgid quotedstanzaid quoted replytoid repliedtoid replyto replytomessageid inreplyto
 		referencemessageid reactedmessageid pollmessageid stanzaid reference.stanzaid reference.quotedid reference.messageid
 		reference.keyid reference.id content.stanzaid content.messageid content.pollmessageid`,
-	quotedAuthor: 'reference.participant reference.author reference.from reference.quotedauthor reference.sender',
-	isQuotedOwn: 'reference.fromme',
+	/** Addresses of those whom a message mentions, or whose message it quotes. */
 	mentions: `mentions mentionedids mentionedjid mentionedjidlist reference.mentionedjid reference.mentions
-		content.mentions content.mentionedjid`,
-	isMentioned: 'ismentioned mentionsme mentionedme',
+		content.mentions content.mentionedjid reference.participant reference.author reference.from reference.sender`,
+	isMentioned: 'ismentioned mentionsme mentionedme reference.fromme',
 	source: 'source',
 	isByApi: 'wassentbyapi fromapi sentbyapi viaapi',
 	event: 'event eventname eventtype typewebhook webhooktype topic hook field object event.type event.event',

@@ -89,10 +89,7 @@ function unrecognized(event: unknown): FoundRecord {
 	return found;
 }
 
-const isSomethingElse = (name: string) =>
-	nameOf(name).isReference || nameOf(name).place !== undefined || NO_WRAPPERS.has(name);
-/** What completes a record is none. */
-const NO_WRAPPERS = new Set(['key', 'info', 'media', 'location', 'ticket', 'channel']);
+const isSomethingElse = (name: string) => nameOf(name).isReference || nameOf(name).place !== undefined;
 
 /** Returns the records in a value, which has `around` around it. */
 function recordsUnder(value: unknown, chatPath: string, around?: Around, depth = 0): FoundRecord[] {
