@@ -168,7 +168,7 @@ function enter(name: Name, value: Fields | unknown[], place: Place, from: Place,
 }
 
 /** The address of a group is that of the chat, whatever its name. */
-const isGroupAddress = (value: unknown) => typeof value === 'string' && value.endsWith('@g.us');
+const isGroupAddress = (value: unknown) => typeof value === 'string' && /@g\.us$|^120363\d{11,13}$/.test(value);
 
 /** What completes an object around records: it contains no content, and no other record. */
 const KEYS = new Set(['key', 'info', 'senderdata']);
@@ -193,32 +193,26 @@ function placeInside(name: Name, value: object, from: Place, isContent: boolean,
 const ONLY_WORDS = new Set(words('chat url link unsupported delete'));
 /** These are content as texts, too; others only as objects: `photo` may be the picture of a person. */
 const AS_TEXT =
-	/^(text|conversation|textmessage|reaction|edited|revoked|selected\w+|(poll)?votes?|image|video|audio|voice|sticker|document|vcards?)$/;
-const AS_NUMBER = /^text$|latitude$/;
+	/^(text|conversation|textmessage|reaction|edited|revoked|selected\w+|(poll)?votes?|image|video|audio|voice|sticker|document|vcards?|(degrees)?latitude)$/;
 
 /** Returns the type of the content that a value is, if it is one. */
 function contentType({ plain, type, rawType }: Name, value: unknown, holder: string): string | undefined {
 	const isInside = typeof value === 'object' && value !== null;
-	if (plain === 'protocolmessage') return isObject(value) ? protocolType(value) : undefined;
+	if (plain === 'protocolmessage') return isObject(value) && isRevocation(value) ? 'deleted' : undefined;
 	if (type === undefined) return isInside && holder === 'message' ? rawType : undefined;
 	if (ONLY_WORDS.has(plain)) return undefined;
-	if (typeof value === 'string') return AS_TEXT.test(plain) ? type : undefined;
-	if (typeof value === 'number') return AS_NUMBER.test(plain) ? type : undefined;
-	if (!isInside || plain === 'conversation' || Object.keys(value).length === 0) return undefined;
+	if (!isInside) return AS_TEXT.test(plain) && typeof value !== 'boolean' ? type : undefined;
+	if (plain === 'conversation' || Object.keys(value).length === 0) return undefined;
 	// A contact without a card may be the person who wrote.
 	return type === 'contact' && ![value].flat().some(isCard) ? undefined : type;
 }
 
+/** The news about another message in a raw record: a deletion has the number 0, as one without a type. */
+const isRevocation = (news: Fields) =>
+	Object.entries(news).every(([name, type]) => plainName(name) !== 'type' || /^(0|revoke)$/i.test(String(type)));
+
 const isCard = (value: unknown) =>
 	isObject(value) && Object.keys(value).some((name) => /^(vcards?|phones|contacts|displayname)$/.test(plainName(name)));
-
-/** Of the news about another message in a raw record, a deletion and an edit concern a person. */
-function protocolType(value: Fields): string | undefined {
-	const name = Object.keys(value).find((each) => plainName(each) === 'type');
-	const type = String(name === undefined ? 0 : value[name]);
-	if (/^0$|revoke/i.test(type)) return 'deleted';
-	return /^14$|edit/i.test(type) ? 'edited' : undefined;
-}
 
 /**
  * Returns the first value for a role that `accept` accepts: of the first object that has one, in the order of

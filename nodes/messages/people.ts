@@ -11,7 +11,6 @@ export function chatOf(places: Places, isOwn: boolean | undefined): Scalar | und
 	if (chat !== undefined) return chat;
 	const own = places.slice(0, 1);
 	const to = first(own, 'to', addressOf);
-	if (kindOfAddress(to) === 'group') return to;
 	const person = isOwn === true ? to : senderOf(places);
 	return person ?? first(own, 'peer', addressOf) ?? first(places, 'contact', addressOf);
 }
