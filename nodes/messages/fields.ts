@@ -120,9 +120,9 @@ interface Walk {
 }
 
 /** Returns what a record says, itself and in what completes it; or what an object around records says. */
-export function saidBy(object: Fields, isAround = false, place: Place = 'own'): Said[] {
+export function saidBy(object: Fields, isAround = false): Said[] {
 	const said: Said[] = [];
-	read(object, place, { said, isAround, distance: LEVEL, depth: 0, holder: '' });
+	read(object, 'own', { said, isAround, distance: LEVEL, depth: 0, holder: '' });
 	return said;
 }
 
@@ -179,8 +179,8 @@ function placeInside(name: Name, value: object, from: Place, isContent: boolean,
 	if (name.isReference) return isAround ? undefined : place;
 	if (from === 'content') return plain === 'key' ? 'reference' : 'content';
 	if (from === 'reference') return from;
-	// What is in an object about somebody is about them.
-	if (from !== 'own') return place ?? from;
+	// What is in an object about somebody is about them, except for a list, e.g. of what they wrote.
+	if (from !== 'own') return place ?? (Array.isArray(value) ? undefined : from);
 	if (isContent) return 'content';
 	if (isAround ? KEYS.has(plain) : name.isCompletion) return Array.isArray(value) ? undefined : 'own';
 	if (place !== undefined) return place;

@@ -1,19 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import type { EventMessage } from '../../messages/message';
-import { chatIdOf, instanceIdOf, kindOfType, messageText, messageType } from '../../messages/simplify';
 import { warn } from '../../shared/log';
 import { clocks } from '../../transport/clock';
-import type { FieldNames } from '../../transport/credentials/fieldNames';
-
-/** The parts that the filters and a reply need, with their keys in Field Names. */
-const PARTS: Array<[label: string, key: string, read: (message: EventMessage) => unknown]> = [
-	['the chat', 'event.chat', (message) => message.chat],
-	['the text', 'event.text', messageText],
-	['whether it is an own message', 'event.fromMe', ({ fromMe }) => fromMe],
-	['the type', 'event.type', messageType],
-	['the instance', 'event.instance', instanceIdOf],
-	['the ID', 'event.id', ({ messageId }) => messageId],
-];
 
 export const NOT_JSON =
 	'The body of this delivery is not JSON, so nothing was read from it, and no filter applies. It is the file of the item. Let the service send JSON.';
@@ -29,20 +17,6 @@ export function missingHint(messages: EventMessage[]): string | undefined {
 		return `${start} No content was found. If it contains a message: ${help}, as "event.message" or "event.text". To receive only messages, choose their event in Event Names or IDs.`;
 	if (chat === undefined) return `${start} No chat was found. ${help}, as "event.chat".`;
 	return `${start} Nothing says who wrote it. ${help}, as "event.fromMe".`;
-}
-
-/** Says to a user who listens what was found in a message. What is no text needs none. */
-export function recognizedHint([message]: EventMessage[], types: FieldNames['types']): string | undefined {
-	if (message === undefined || chatIdOf(message) === undefined) return undefined;
-	const isText = (kindOfType(messageType(message), types) ?? 'text') === 'text';
-	const isFound = (part: (typeof PARTS)[number]) => part[2](message) !== undefined;
-	const missing = PARTS.filter((part) => !isFound(part) && (isText || part[1] !== 'event.text'));
-	const start = `Found in this event: ${PARTS.filter(isFound)
-		.map(([label]) => label)
-		.join(', ')}.`;
-	if (missing.length === 0) return start;
-	const rest = missing.map(([label, key]) => `${label} (${key})`).join(', ');
-	return `${start} Not found: ${rest}. The names in parentheses are keys of Field Names in the credentials.`;
 }
 
 const LOG_EVERY_MS = 3_600_000;

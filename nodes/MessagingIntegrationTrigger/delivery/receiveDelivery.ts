@@ -4,7 +4,7 @@ import { clocks } from '../../transport/clock';
 import { withCountryCodes } from './chatIds';
 import { type DeliveredEvent, itemsOf, readEvents, shownHeaders } from './events';
 import { chatLimit, messageFilter } from './filters';
-import { logHint, missingHint, NOT_JSON, recognizedHint } from './hints';
+import { logHint, missingHint, NOT_JSON } from './hints';
 import { type MediaFile, mediaOf, storeContents } from './media';
 import { readTrigger, type Trigger, type Verification } from '../settings/settings';
 import {
@@ -73,9 +73,8 @@ async function accept(context: IWebhookFunctions, trigger: Trigger, headers: Hea
 		const files = isRead ? mediaOf(each.messages, names, options.maxFileBytes) : [];
 		items.push({ item, files: await storeContents(context, item, files) });
 	}
-	const recognized = trigger.isTest ? recognizedHint(messages, names.types) : undefined;
 	const stored = options.deduplicateInStore ? identity : undefined;
-	return { workflowData: [markItems(items, stored, missing ?? recognized)] };
+	return { workflowData: [markItems(items, stored, missing)] };
 }
 
 const isFilled = ({ messages }: DeliveredEvent) => messages.length > 0;

@@ -4,7 +4,7 @@ import { recordLogs } from '../../engine/support/logs';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
 
-/** What the trigger says about events that it does not understand, or while the user listens. */
+/** What the trigger says about events that it does not understand. */
 
 let host: Host;
 let now: number;
@@ -107,20 +107,3 @@ test.each([
 		expect(await host.post(message)).toBe(503);
 	},
 );
-
-test.each([
-	[
-		{ ...message, instanceId: 'i' },
-		'the chat, the text, whether it is an own message, the type, the instance, the ID',
-		'',
-	],
-	[
-		{ ...message, type: 'image', content: { url: 'https://x.example/a.png' } },
-		'the chat, whether it is an own message, the type, the ID',
-		'the instance (event.instance)',
-	],
-])('while the user listens to %j, the hint names %s as found, and as not found "%s"', async (event, found, rest) => {
-	await axios.post(host.url(true), event);
-	const keys = 'The names in parentheses are keys of Field Names in the credentials.';
-	expect(host.hints).toEqual([`Found in this event: ${found}.${rest && ` Not found: ${rest}. ${keys}`}`]);
-});
