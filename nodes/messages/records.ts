@@ -139,7 +139,16 @@ function orderOf(name: string, value: object, isRecord: boolean, chatPath: strin
 	if (isRecord) return undefined;
 	if (wrapper > LISTS) return wrapper;
 	if (isSomethingElse(name)) return undefined;
-	return !Array.isArray(value) || hasEvents(value, chatPath) ? UNUSUAL : undefined;
+	return !Array.isArray(value) || holdsRecord(value, chatPath) ? UNUSUAL : undefined;
+}
+
+/** Whether there is a record near the start of a list: other lists are no list of records. */
+function holdsRecord(value: unknown, chatPath: string, depth = 0): boolean {
+	if (depth > 4) return false;
+	if (Array.isArray(value)) return value.slice(0, 3).some((entry) => holdsRecord(entry, chatPath, depth + 1));
+	if (!isObject(value)) return false;
+	if (hasIdentity(value, chatPath)) return true;
+	return namesIn(value).some((name) => nameOf(name).wrapper >= 0 && holdsRecord(value[name], chatPath, depth + 1));
 }
 
 const PARTS = new Set(['key', 'info', 'senderdata']);
