@@ -56,13 +56,10 @@ export const DIRECTORIES = AROUND_RECORDS.length - 1;
 const TYPES = new Map<string, string>();
 for (const [type, names] of Object.entries(NAMES.TYPES)) for (const name of words(names)) TYPES.set(name, type);
 
-/** What a raw record has beside its content. */
-const NO_CONTENT =
-	/^(message|protocol|senderkeydistribution|ephemeral|viewonce.*|groupmentioned|devicesent|associatedchild)message$/;
-const RAW_CONTENT = /.message(v\d)?$/;
+/** The content of a raw record has such a name; what is around content, and news for the device, are none. */
+const RAW_CONTENT = /^(?!protocol|senderkey|ephemeral|viewonce|groupmention|devicesent|associated).+message(v\d)?$/;
 
 function newName(plain: string): Name {
-	const isRaw = RAW_CONTENT.test(plain) && !NO_CONTENT.test(plain);
 	return {
 		plain,
 		meanings: MEANINGS.get(plain) ?? {},
@@ -72,7 +69,7 @@ function newName(plain: string): Name {
 		isReference: NAMES.QUOTED.test(plain) || NAMES.REFERENCE.test(plain),
 		isAroundContent: NAMES.AROUND_CONTENT.test(plain),
 		type: TYPES.get(plain.replace(/(message)?(v\d)?$/, '')),
-		rawType: isRaw ? plain.replace(/message(v\d)?$/, '') : undefined,
+		rawType: RAW_CONTENT.test(plain) ? plain.replace(/message(v\d)?$/, '') : undefined,
 	};
 }
 

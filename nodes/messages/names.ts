@@ -7,10 +7,13 @@
 /** Where a name is: in the message itself, in its content, or in an object about somebody or something else. */
 export type Place = 'own' | 'content' | 'sender' | 'recipient' | 'contact' | 'chat' | 'group' | 'account' | 'reference';
 
+/** What is a group's, beside a message. */
+const GROUP = 'groupid groupjid group.groupid group.id group.jid sender.groupid';
+
 /** What a field says: names from the most specific on; before a full stop, the place, unless it is `own`. */
 export const ROLES = {
 	/** A group's ID beside a message is that of its chat. */
-	chat: `groupid groupjid group.groupid group.id group.jid sender.groupid remotejid chatid chatjid wachatid newsletterid remote chat
+	chat: `${GROUP} remotejid chatid chatjid wachatid newsletterid remote chat
 		chat.remotejid chat.chatid chat.wachatid chat.jid chat.phonenumber chat.phone chat.id`,
 	/** Somebody at the other end, if neither a chat nor a direction says which address is the chat's. */
 	peer: 'phone number waid jid',
@@ -42,7 +45,7 @@ export const ROLES = {
 		senderdisplayname contactname contact.profilename`,
 	contactName: 'contact.name contact.firstname contact.displayname chat.title chat.contactname',
 	isGroup: 'isgroup isgroupmsg waisgroup chat.isgroup chat.waisgroup chat.type chattype',
-	groupId: 'groupid groupjid group.groupid group.id group.jid sender.groupid',
+	groupId: GROUP,
 	quoted: `quotedmessageid quotedmsgid quotedstanzaid quoted replytoid repliedtoid replyto replytomessageid inreplyto
 		referencemessageid reactedmessageid pollmessageid stanzaid reference.stanzaid reference.quotedid reference.messageid
 		reference.keyid reference.id content.stanzaid content.messageid content.pollmessageid`,
