@@ -1,12 +1,11 @@
-import { type Fields, isObject } from '../shared/values';
-import { first, nameOf, plainName, type Said, saidBy } from './fields';
+import { isObject } from '../shared/values';
+import { first, nameOf, type Said } from './fields';
 import { TYPES } from './names';
 
 const FILES = ['image', 'video', 'audio', 'document', 'sticker'];
-/** What happened to another message; such a word counts before the content that comes with it. */
+/** What happened to another message: it counts before the content that comes with it. */
 const SPECIAL = ['deleted', 'reaction', 'edited'];
-const TAPS = ['list_reply', 'button_reply'];
-const ORDER = new Map(Object.keys(TYPES).map((type, order) => [type, order]));
+const ORDER = Object.keys(TYPES);
 
 /** Returns the type that a word of a service stands for, or a MIME type. */
 export function typeOfWord(word: unknown): string | undefined {
@@ -26,166 +25,89 @@ export interface Content {
 
 /** Tells what a message contains. @param typeWords the values of its type fields @param forced by the event's name */
 export function contentOf(own: Said[], typeWords: unknown[], forced: string | undefined): Content {
-	let structural: Said | undefined;
-	const order = ({ type }: Said) => ORDER.get(type ?? '') ?? ORDER.size;
-	for (const said of own) {
-		if (said.role !== 'content') continue;
-		const difference = structural === undefined ? -1 : order(said) - order(structural) || said.rank - structural.rank;
-		if (difference < 0) structural = said;
-	}
+	const order = ({ type = '' }: Said) => (ORDER.indexOf(type) + ORDER.length + 1) % (ORDER.length + 1);
+	const contents = own.filter(({ role }) => role === 'content');
+	contents.sort((one, other) => order(one) - order(other) || one.rank - other.rank);
+	const structural = contents[0]?.type;
+	const named = structural === 'text' ? undefined : structural;
 	const word = typeWords.map(typeOfWord).find((type) => type !== undefined && type !== 'text');
-	const special = [forced, structural?.type, word].find((type) => SPECIAL.includes(type ?? ''));
-	const named = structural?.type === 'text' ? undefined : structural?.type;
+	const special = [forced, named, word].find((type) => SPECIAL.includes(type ?? ''));
 	const mime = first([own], 'mime', typeOfWord);
-	const known = special ?? word ?? forced ?? named ?? mime;
-	const isFile = mime !== undefined || first([own], 'file', isGiven);
-	const hasContent = structural !== undefined || isFile || first([own], 'text', isWritten);
-	const found = hasContent ? 'content' : word === undefined ? 'nothing' : 'word';
-	const type = known ?? (first([own], 'text', isWritten) ? 'text' : structural?.type);
-	return { type, value: valueOf(own, type), found };
+	const hasText = first([own], 'text', (value) => (isText(value) || isData(value) ? true : undefined));
+	const isContent = structural !== undefined || mime !== undefined || hasText;
+	const type = special ?? word ?? forced ?? named ?? mime ?? (hasText ? 'text' : structural);
+	const found = isContent ? 'content' : word === undefined ? 'nothing' : 'word';
+	return { type, value: contents.find((each) => each.type === type)?.value, found };
 }
 
-const isGiven = () => true as const;
-const isWritten = (value: unknown) => (isText(value) || isData(value) ? true : undefined);
-
-function valueOf(own: Said[], type: string | undefined): unknown {
-	let best: Said | undefined;
-	for (const said of own)
-		if (said.role === 'content' && said.type === type && (best === undefined || said.rank < best.rank)) best = said;
-	return best?.value;
-}
+/** What a person tapped: its title, else what they wrote, else its ID. */
+const TITLES = 'selecteddisplaytext selectedbuttontext displaytext selectedtitle message title text'.split(' ');
+const IDS = 'selectedbuttonid selectedrowid selectedid buttonid payload data id'.split(' ');
+const QUESTION = ['name', 'question', 'title'];
+const OPTIONS = ['selectedoptions', 'selectedoptionnames', 'votes', 'options', 'vote'];
+const EMOJI = ['text', 'emoji', 'value', 'reaction'];
 
 /** Returns what a person wrote or chose: of a reaction nothing, of a deletion neither. */
-export function textOf(own: Said[], { type, value }: Content): string | undefined {
+export function textOf(own: Said[], { type = '', value }: Content): string | undefined {
 	if (type === 'deleted' || type === 'reaction') return undefined;
-	if (type === 'poll_vote') return votesIn(value);
-	const inside = isObject(value) ? saidBy(value, false, 'content') : own;
-	if (type === 'poll') return textUnder(value, ['name', 'question', 'title']) ?? plainText(own, false);
-	if (TAPS.includes(type ?? '')) return choiceIn(value, inside, own);
-	const isFile = FILES.includes(type ?? '');
-	return (type === 'edited' ? plainText(inside, true) : undefined) ?? plainText(own, isFile);
+	if (type === 'poll_vote') return optionsOf(value) ?? under(value, OPTIONS, optionsOf);
+	const isFile = FILES.includes(type);
+	const text = (each: unknown) => (isText(each) && !(isFile && isPlace(String(each))) ? String(each) : undefined);
+	const written = first([own], 'text', text);
+	if (type === 'poll') return under(value, QUESTION, text) ?? written;
+	if (!['button_reply', 'list_reply'].includes(type)) return written;
+	const title = under(value, TITLES, text) ?? first([own], 'choice', text);
+	return title ?? written ?? under(value, IDS, text) ?? first([own], 'choiceId', text);
 }
 
 /** The emoji of a reaction: anything but the ID of the message that has it. */
 export function reactionOf(own: Said[], { value }: Content): string | undefined {
-	const given = isObject(value) ? ['text', 'emoji', 'value', 'reaction'].map((name) => fieldOf(value, name)) : [value];
-	const texts = [...given, first([own], 'emoji', (emoji) => emoji), plainText(own, false)];
-	return texts.find((each): each is string => typeof each === 'string' && each !== '' && !/^[\w=.:@-]{2,}$/.test(each));
+	const emoji = (each: unknown) =>
+		typeof each === 'string' && each !== '' && !/^[\w=.:@-]{2,}$/.test(each) ? each : undefined;
+	return emoji(value) ?? under(value, EMOJI, emoji) ?? first([own], 'emoji', emoji) ?? first([own], 'text', emoji);
 }
 
-/** Returns the text of a message: of a file its caption first; the nearest one otherwise. */
-function plainText(own: Said[], isFile: boolean): string | undefined {
-	const textIn = (value: unknown) => (isText(value) && !(isFile && isPlace(String(value))) ? String(value) : undefined);
-	// Near before far, whatever the name.
-	const nearest = nearestText(own, textIn);
-	const caption = first([own], 'caption', textIn);
-	return isFile ? (caption ?? nearest) : (nearest ?? caption);
+/** Returns the first value of one of the names that is accepted, in an object or in what it contains. */
+function under(
+	value: unknown,
+	names: string[],
+	accept: (value: unknown) => string | undefined,
+	depth = 0,
+): string | undefined {
+	if (!isObject(value) || depth > 3) return undefined;
+	const fields = Object.entries(value).map(([name, inside]) => [nameOf(name), inside] as const);
+	const own = names.flatMap((name) =>
+		fields.filter(([{ plain }]) => plain === name).map(([, inside]) => accept(inside)),
+	);
+	const found = own.find((each) => each !== undefined);
+	if (found !== undefined) return found;
+	const inner = fields.filter(([{ isReference }]) => !isReference);
+	return inner.map(([, inside]) => under(inside, names, accept, depth + 1)).find((each) => each !== undefined);
 }
 
-function nearestText(own: Said[], textIn: (value: unknown) => string | undefined): string | undefined {
-	const texts = own.filter(({ role, value }) => role === 'text' && textIn(value) !== undefined);
-	const [nearest] = texts.sort((one, other) => (one.rank % 4096) - (other.rank % 4096) || one.rank - other.rank);
-	return nearest && textIn(nearest.value);
+/** The options of a vote; in a result, which has all options, those that somebody chose. */
+function optionsOf(value: unknown): string | undefined {
+	if (!Array.isArray(value)) return typeof value === 'string' && !isData(value) ? value : undefined;
+	const voters = (entry: unknown) =>
+		isObject(entry)
+			? Object.entries(entry).flatMap(([name, each]) => (/voters$/i.test(name) ? [each].flat() : []))
+			: [];
+	const chosen = value.filter((entry) => voters(entry).length > 0);
+	const name = (entry: unknown) => optionsOf(entry) ?? under(entry, ['name', 'optionname', 'title', 'text'], optionsOf);
+	return (chosen.length > 0 ? chosen : value).map(name).filter(Boolean).join(', ') || undefined;
 }
-
-const CHOICES = [
-	'selecteddisplaytext',
-	'selectedbuttontext',
-	'displaytext',
-	'selectedtitle',
-	'message',
-	'title',
-	'text',
-];
-const CHOICE_IDS = [
-	'selectedbuttonid',
-	'selectedrowid',
-	'singleselectreply',
-	'selectedid',
-	'buttonid',
-	'payload',
-	'data',
-	'id',
-];
-
-/** The title of what a person tapped, else its ID. */
-function choiceIn(tapped: unknown, inside: Said[], own: Said[]): string | undefined {
-	const text = (value: unknown) => (isText(value) ? String(value) : undefined);
-	const title = textUnder(tapped, CHOICES) ?? first([own], 'choice', text);
-	const written = title ?? plainText(inside, false) ?? plainText(own, false);
-	return written ?? textUnder(tapped, CHOICE_IDS) ?? first([own], 'choiceId', text);
-}
-
-/** What a tap may be in, below its name. */
-const TAPPED = /^(response|singleselectreply|reply|selected\w*|row|button)$/;
-
-function textUnder(value: unknown, names: string[], depth = 0): string | undefined {
-	if (!isObject(value) || depth > 2) return undefined;
-	for (const name of names) {
-		const given = fieldOf(value, name);
-		if (isText(given)) return String(given);
-	}
-	for (const name of Object.keys(value)) {
-		const text = TAPPED.test(plainName(name)) ? textUnder(value[name], names, depth + 1) : undefined;
-		if (text !== undefined) return text;
-	}
-	return undefined;
-}
-
-const fieldOf = (object: Fields, plain: string) => {
-	const name = Object.keys(object).find((each) => plainName(each) === plain);
-	return name === undefined ? undefined : object[name];
-};
 
 /** A person writes numbers, too. */
 const isText = (value: unknown) =>
 	typeof value === 'number' || (typeof value === 'string' && value.trim() !== '' && !isData(value));
 
-const MIN_BASE64 = 64;
-
 /** Whether a text is bytes of a file. A long laugh or a long word has no capital letters and digits in it. */
 export function isData(text: unknown): boolean {
 	if (typeof text !== 'string') return false;
-	if (text.startsWith('data:')) return /^data:[^,\s]*;base64,/.test(text.slice(0, 200));
+	if (/^data:[^,\s]*;base64,/.test(text.slice(0, 200))) return true;
 	const start = text.slice(0, 512);
-	return (
-		start.length >= MIN_BASE64 &&
-		/^[\w+/=\r\n-]+$/.test(start) &&
-		[/[A-Z]/, /[a-z]/, /\d/].every((each) => each.test(start))
-	);
+	return /^[\w+/=\r\n-]{64,}$/.test(start) && [/[A-Z]/, /[a-z]/, /\d/].every((each) => each.test(start));
 }
 
 /** Whether a text beside a file says where it is: a URL, or a path with the ending of a file. */
-const isPlace = (text: string) =>
-	text.length < 4_000 &&
-	!/\s/.test(text) &&
-	(/^https?:\/\//.test(text) || (text.includes('/') && /\.\w{2,5}$/.test(text)));
-
-const OPTION_LISTS = ['selectedoptions', 'selectedoptionnames', 'votes', 'options', 'vote'];
-const OPTION_NAMES = ['name', 'optionname', 'title', 'text'];
-const VOTERS = ['voters', 'optionvoters'];
-
-/** Returns the options of a vote: the chosen ones, or those of a result that somebody chose. */
-function votesIn(value: unknown, depth = 0): string | undefined {
-	if (typeof value === 'string') return isData(value) ? undefined : value;
-	if (Array.isArray(value)) {
-		// In a result, which has all options, those count that somebody chose.
-		const chosen = value.filter((entry) => votersOf(entry)?.length);
-		return (chosen.length > 0 ? chosen : value).map(optionOf).filter(Boolean).join(', ') || undefined;
-	}
-	if (!isObject(value) || depth > 3) return undefined;
-	for (const name of OPTION_LISTS) {
-		const votes = votesIn(fieldOf(value, name), depth + 1);
-		if (votes !== undefined) return votes;
-	}
-	return undefined;
-}
-
-const votersOf = (entry: unknown) =>
-	isObject(entry) ? VOTERS.map((name) => fieldOf(entry, name)).find(Array.isArray) : undefined;
-
-function optionOf(entry: unknown): string | undefined {
-	if (typeof entry === 'string') return entry;
-	if (!isObject(entry) || votersOf(entry)?.length === 0) return undefined;
-	return OPTION_NAMES.map((name) => fieldOf(entry, name)).find((each): each is string => typeof each === 'string');
-}
+const isPlace = (text: string) => /^(https?:\/\/\S{1,4000}|\S{0,4000}\/\S{0,200}\.\w{2,5})$/.test(text);

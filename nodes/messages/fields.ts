@@ -16,8 +16,8 @@ interface Name {
 	meanings: Partial<Record<Place, Array<{ role: Role; rank: number }>>>;
 	/** Where one is inside an object of this name. */
 	place?: Place;
-	/** The order among the completions of a record; -1 for others. */
-	completion: number;
+	/** Whether an object of this name completes a record. */
+	isCompletion: boolean;
 	/** The order among what may be around records; -1 for others. */
 	wrapper: number;
 	isReference: boolean;
@@ -33,21 +33,23 @@ const RANK = 4096;
 const LAST = 64 * RANK;
 
 const MEANINGS = new Map<string, Name['meanings']>();
-for (const [role, names] of Object.entries(NAMES.ROLES) as Array<[Role, string]>)
-	for (const [order, path] of words(names).entries()) {
+for (const [role, names] of Object.entries(NAMES.ROLES) as Array<[Role, string]>) {
+	const inContent = NAMES.IN_CONTENT.includes(role) ? words(names).map((name) => `content.${name}`) : [];
+	for (const [order, path] of [...words(names), ...inContent].entries()) {
 		const [name = '', place = 'own'] = path.split('.').reverse() as [string, Place?];
 		const meanings = MEANINGS.get(name) ?? {};
 		const places: Place[] = place === 'own' && NAMES.IN_CONTENT.includes(role) ? ['own', 'content'] : [place];
 		for (const each of places) (meanings[each] ??= []).push({ role, rank: order * RANK });
 		MEANINGS.set(name, meanings);
 	}
+}
 
 const PLACES = new Map<string, Place>();
 for (const [place, names] of Object.entries(NAMES.PLACES) as Array<[Place, string]>)
 	for (const name of words(names)) PLACES.set(name, place);
 
 const COMPLETIONS = words(NAMES.COMPLETIONS);
-const AROUND_RECORDS = [words(NAMES.LISTS), ...words(NAMES.WRAPPERS).map((name) => [name]), words(NAMES.DIRECTORIES)];
+const AROUND_RECORDS = [words(NAMES.LISTS), [...COMPLETIONS, ...words(NAMES.WRAPPERS)], words(NAMES.DIRECTORIES)];
 /** The order of lists, and of what an account has, in `wrapper`. */
 export const LISTS = 0;
 export const DIRECTORIES = AROUND_RECORDS.length - 1;
@@ -55,23 +57,20 @@ export const DIRECTORIES = AROUND_RECORDS.length - 1;
 const TYPES = new Map<string, string>();
 for (const [type, names] of Object.entries(NAMES.TYPES)) for (const name of words(names)) TYPES.set(name, type);
 
-/** What a raw record has beside its content. */
-const NO_CONTENT =
-	/^(message|protocol|senderkeydistribution|ephemeral|viewonce.*|groupmentioned|devicesent|associatedchild)message$/;
-const RAW_CONTENT = /.message(v\d)?$/;
+/** The content of a raw record has such a name; what is around content, and news for the device, are none. */
+const RAW_CONTENT = /^(?!protocol|senderkey|ephemeral|viewonce|groupmention|devicesent|associated).+message(v\d)?$/;
 
 function newName(plain: string): Name {
-	const isRaw = RAW_CONTENT.test(plain) && !NO_CONTENT.test(plain);
 	return {
 		plain,
 		meanings: MEANINGS.get(plain) ?? {},
 		place: NAMES.QUOTED.test(plain) ? 'reference' : PLACES.get(plain),
-		completion: COMPLETIONS.indexOf(plain),
+		isCompletion: COMPLETIONS.includes(plain),
 		wrapper: AROUND_RECORDS.findIndex((names) => names.includes(plain)),
 		isReference: NAMES.QUOTED.test(plain) || NAMES.REFERENCE.test(plain),
 		isAroundContent: NAMES.AROUND_CONTENT.test(plain),
 		type: TYPES.get(plain.replace(/(message)?(v\d)?$/, '')),
-		rawType: isRaw ? plain.replace(/message(v\d)?$/, '') : undefined,
+		rawType: RAW_CONTENT.test(plain) ? plain.replace(/message(v\d)?$/, '') : undefined,
 	};
 }
 
@@ -119,9 +118,9 @@ interface Walk {
 }
 
 /** Returns what a record says, itself and in what completes it; or what an object around records says. */
-export function saidBy(object: Fields, isAround = false, place: Place = 'own'): Said[] {
+export function saidBy(object: Fields, isAround = false): Said[] {
 	const said: Said[] = [];
-	read(object, place, { said, isAround, distance: LEVEL, depth: 0, holder: '' });
+	read(object, 'own', { said, isAround, distance: LEVEL, depth: 0, holder: '' });
 	return said;
 }
 
@@ -158,7 +157,7 @@ function enter(name: Name, value: Fields | unknown[], place: Place, from: Place,
 	const isFirst = !isMessage && (from === 'own' || from === 'content');
 	// The key of a raw record is what it is known by; its own ID may be that of a database.
 	const isKey = name.plain === 'key' && place === 'own';
-	const distance = isKey ? walk.distance - LEVEL / 2 : walk.distance + LEVEL + Math.max(0, name.completion);
+	const distance = isKey ? walk.distance - LEVEL / 2 : walk.distance + LEVEL;
 	const depth = isFirst ? MAX_DEPTH - MAX_OTHER + 1 : walk.depth + 1;
 	// Content may have several parts; of people, such as the contacts of an event, the first one counts.
 	const objects = Array.isArray(value) ? value.slice(0, place === 'content' ? 4 : 1) : [value];
@@ -168,7 +167,7 @@ function enter(name: Name, value: Fields | unknown[], place: Place, from: Place,
 }
 
 /** The address of a group is that of the chat, whatever its name. */
-const isGroupAddress = (value: unknown) => typeof value === 'string' && value.endsWith('@g.us');
+const isGroupAddress = (value: unknown) => typeof value === 'string' && /@g\.us$|^120363\d{11,13}$/.test(value);
 
 /** What completes an object around records: it contains no content, and no other record. */
 const KEYS = new Set(['key', 'info', 'senderdata']);
@@ -176,58 +175,43 @@ const KEYS = new Set(['key', 'info', 'senderdata']);
 /** Returns where one is inside a value of an object; undefined if it says nothing about the message. */
 function placeInside(name: Name, value: object, from: Place, isContent: boolean, isAround: boolean): Place | undefined {
 	const { plain, place } = name;
-	if (from === 'reference') return plain === 'key' || plain === 'id' ? 'reference' : undefined;
 	if (name.isReference) return isAround ? undefined : place;
-	if (from === 'content') {
-		if (plain === 'key') return 'reference';
-		return isContent || name.isAroundContent ? 'content' : undefined;
-	}
-	// What is in an object about somebody is about them, except for what they wrote.
-	if (from !== 'own')
-		return place ?? (name.wrapper < 0 && name.type === undefined && !Array.isArray(value) ? from : undefined);
+	if (from === 'content') return plain === 'key' ? 'reference' : 'content';
+	if (from === 'reference') return from;
+	// What is in an object about somebody is about them, except for a list, e.g. of what they wrote.
+	if (from !== 'own') return place ?? (Array.isArray(value) ? undefined : from);
 	if (isContent) return 'content';
-	if (isAround ? KEYS.has(plain) : name.completion >= 0) return Array.isArray(value) ? undefined : 'own';
+	if (isAround ? KEYS.has(plain) : name.isCompletion) return Array.isArray(value) ? undefined : 'own';
 	if (place !== undefined) return place;
 	if (!isAround && name.isAroundContent) return 'content';
-	return isExtension(value) ? 'own' : undefined;
-}
-
-/** A service may put its own fields of a message together; the direction of a message tells that they are such. */
-function isExtension(value: object): boolean {
-	if (Array.isArray(value)) return false;
-	return namesIn(value).some((name) => nameOf(name).plain === 'direction');
+	// A service may put its own fields of a message together; the direction of a message tells that they are such.
+	return namesIn(value).some((each) => nameOf(each).plain === 'direction') ? 'own' : undefined;
 }
 
 /** Words for types that are no names of content: they stand for a person, for a link to a preview, for a flag. */
 const ONLY_WORDS = new Set(words('chat url link unsupported delete'));
 /** These are content as texts, too; others only as objects: `photo` may be the picture of a person. */
 const AS_TEXT =
-	/^(text|conversation|textmessage|reaction|edited|revoked|selected\w+|(poll)?votes?|image|video|audio|voice|sticker|document|vcards?)$/;
-const AS_NUMBER = /^text$|latitude$/;
+	/^(text|conversation|textmessage|reaction|edited|revoked|selected\w+|(poll)?votes?|image|video|audio|voice|sticker|document|vcards?|(degrees)?latitude)$/;
 
 /** Returns the type of the content that a value is, if it is one. */
 function contentType({ plain, type, rawType }: Name, value: unknown, holder: string): string | undefined {
 	const isInside = typeof value === 'object' && value !== null;
-	if (plain === 'protocolmessage') return isObject(value) ? protocolType(value) : undefined;
+	if (plain === 'protocolmessage') return isObject(value) && isRevocation(value) ? 'deleted' : undefined;
 	if (type === undefined) return isInside && holder === 'message' ? rawType : undefined;
 	if (ONLY_WORDS.has(plain)) return undefined;
-	if (typeof value === 'string') return AS_TEXT.test(plain) ? type : undefined;
-	if (typeof value === 'number') return AS_NUMBER.test(plain) ? type : undefined;
-	if (!isInside || plain === 'conversation' || Object.keys(value).length === 0) return undefined;
+	if (!isInside) return AS_TEXT.test(plain) && typeof value !== 'boolean' ? type : undefined;
+	if (plain === 'conversation' || Object.keys(value).length === 0) return undefined;
 	// A contact without a card may be the person who wrote.
 	return type === 'contact' && ![value].flat().some(isCard) ? undefined : type;
 }
 
+/** The news about another message in a raw record: a deletion has the number 0, as one without a type. */
+const isRevocation = (news: Fields) =>
+	Object.entries(news).every(([name, type]) => plainName(name) !== 'type' || /^(0|revoke)$/i.test(String(type)));
+
 const isCard = (value: unknown) =>
 	isObject(value) && Object.keys(value).some((name) => /^(vcards?|phones|contacts|displayname)$/.test(plainName(name)));
-
-/** Of the news about another message in a raw record, a deletion and an edit concern a person. */
-function protocolType(value: Fields): string | undefined {
-	const name = Object.keys(value).find((each) => plainName(each) === 'type');
-	const type = String(name === undefined ? 0 : value[name]);
-	if (/^0$|revoke/i.test(type)) return 'deleted';
-	return /^14$|edit/i.test(type) ? 'edited' : undefined;
-}
 
 /**
  * Returns the first value for a role that `accept` accepts: of the first object that has one, in the order of

@@ -46,34 +46,27 @@ const NO_MESSAGE_EITHER = /template.*(status|updat|qualit|categor)|history|messa
 
 export type Says = Record<keyof typeof SAYS, boolean>;
 
-let latest: { names: string[]; says: Says } | undefined;
-
-/** Returns what the names of an event say; the same object for the same names, which all entries of a list have. */
+/** Returns what the names of an event say. */
 export function saidByNames(names: string[]): Says {
-	if (latest?.names.length === names.length && names.every((name, index) => name === latest?.names[index]))
-		return latest.says;
 	const plain = names.map((name) => plainWord(name).replace(/callback|webhook|whatsapp|\d/g, ''));
 	const isSaid = (meaning: keyof Says) => {
 		const saying = plain.filter((name) => SAYS[meaning].test(name));
 		if (meaning !== 'noMessage') return saying.length > 0;
 		return saying.some((name) => !SAYS.message.test(name) || NO_MESSAGE_EITHER.test(name));
 	};
-	const says = Object.fromEntries(Object.keys(SAYS).map((each) => [each, isSaid(each as keyof Says)])) as Says;
-	if (names.every(({ length }) => length <= MAX_NAME)) latest = { names, says };
-	return says;
+	return Object.fromEntries(Object.keys(SAYS).map((each) => [each, isSaid(each as keyof Says)])) as Says;
 }
 
 /** The states of an account, where there is no message. */
 const STATE =
 	/^(open|close|(dis)?connect(ed|ing|ion)?|(un|not)?(authori[sz]ed|authenticated|paired|logged)|(is)?logged(in|out)?|online|offline|working|start(ing|ed)|stopped|(scan)?qr(code)?|inchat|pairing|ready)$/;
 /** What happens to an own message after it was sent: the message itself came before. */
-const LATE = /^(delivered|read|played|failed|undelivered|seen|viewed)$/;
+const LATE = /^((un)?delivered|read|played|failed|seen|viewed|(delivery|read|played)ack|error)$/;
 const SENT = /^(sent|pending|queued|accepted|submitted|sending|scheduled|serverack)$/;
-const RECEIPT = /^(.*ack|error)$/;
 const SYSTEM = /notification|^(system|gp2|calllog|protocol|ciphertext|group|service|activity|template|debug)$/;
 
-export const isLate = (word: string): boolean => word !== '' && LATE.test(word);
-export const isSent = (word: string): boolean => word !== '' && SENT.test(word);
+export const isLate = (word: string): boolean => LATE.test(word);
+export const isSent = (word: string): boolean => SENT.test(word);
 
 /** What was found of an event. */
 export interface Signs {
@@ -103,7 +96,7 @@ export function kindOf(signs: Signs): Kind {
 	if (content.type === 'reaction') return 'reaction';
 	// What names itself a status is none that somebody wrote, though the message may be in it.
 	if (says.status && !says.received && !isConnection) return 'status';
-	const isWritten = content.found === 'content' || (content.found === 'word' && !isReceipt(word));
+	const isWritten = content.found === 'content' || (content.found === 'word' && !isLate(word) && !isSent(word));
 	if (isWritten && !isSystem && (hasChat || isOwn !== undefined || !isConnection)) {
 		if (isLate(word) && signs.said !== false) return 'status';
 		if (isOwn === true) return 'ownMessage';
@@ -127,8 +120,3 @@ const isNotice = ({ role, value }: Said) => role === 'notice' && value !== false
 
 /** An object of somebody or of a chat: with nothing of a message beside it, the event is about it. */
 const isAbout = ({ role, value }: Said) => role === 'about' && isObject(value);
-
-/** Whether a type without content is that of a message whose state changed. */
-function isReceipt(word: string): boolean {
-	return [LATE, SENT, RECEIPT].some((words) => words.test(word));
-}

@@ -37,7 +37,7 @@ const ONCE: Kind[] = ['connection', 'other', 'unknown'];
 
 /** Without one of these, an entry of a list is none that another entry without them is not. */
 const TELLING = new Set<Said['role']>([
-	...(['content', 'text', 'caption', 'file', 'mime', 'choiceId', 'type', 'event', 'status', 'fromMe'] as const),
+	...(['content', 'text', 'mime', 'type', 'event', 'status', 'fromMe'] as const),
 	...(['update', 'stub', 'isEdit', 'pairing'] as const),
 ]);
 
@@ -51,13 +51,13 @@ export function messagesIn(
 	const once = new Set<Kind>();
 	let bare: Around | undefined;
 	for (const found of recordsIn(event, names)) {
-		// Of a long list of contacts, one is read.
-		if (once.has('other') && found.around?.event.says.noMessage) continue;
 		const own = saidBy(found.record);
-		const isBare = found.around !== undefined && !own.some(({ role }) => TELLING.has(role));
-		if (isBare && bare === found.around) continue;
+		const { around } = found;
+		const isBare = around && (around.event.says.noMessage || !own.some(({ role }) => TELLING.has(role)));
+		// Of a long list of contacts, one is read.
+		if (isBare && bare === around) continue;
 		const message = readMessage(event, found, names, own);
-		if (isBare && ONCE.includes(message.kind)) bare = found.around;
+		if (isBare && ONCE.includes(message.kind)) bare = around;
 		const isRepeated = ONCE.includes(message.kind) && once.has(message.kind);
 		once.add(message.kind);
 		if (!isRepeated && passes(message)) messages.push(message);
@@ -75,7 +75,8 @@ export function readMessage(
 	const places = around === undefined ? [own] : [own, ...around.said];
 	const named = (part: Part) => (names[part] === '' ? undefined : namedPart({ event, record, names }, part));
 	const { eventNames, says } = eventOf(places, around, named('name'));
-	const typeWords = [named('type'), ...wordsOf(own, 'type')];
+	const types = own.filter(({ role }) => role === 'type').sort((one, other) => one.rank - other.rank);
+	const typeWords = [named('type'), ...types.map(({ value }) => value)];
 	const status = scalarOf(named('status')) ?? first(places.slice(0, 2), 'status', statusOf);
 	const word = plainWord(status);
 	const content: Content = says.noMessage
@@ -116,17 +117,11 @@ export function namedPart(
 	return path === '' ? undefined : [record, event].flatMap((each) => valuesAt(each, path)).find(isPresent);
 }
 
-/** Returns the texts of a role that an object has, the first names first. */
-function wordsOf(said: Said[], role: 'type'): string[] {
-	const words = said.filter((each) => each.role === role && typeof each.value === 'string');
-	if (words.length > 1) words.sort((one, other) => one.rank - other.rank);
-	return words.map(({ value }) => value as string);
-}
-
 /** What the name of an event, or a flag, says about a message whose content looks like any other. */
 function forcedType(says: Says, own: Said[], word: string): string | undefined {
-	const isDeleted = first([own], 'stub', (value) => (value === 1 || value === 'REVOKE' ? true : undefined));
-	if (says.deleted || isDeleted || /^(deleted|revoked)$/.test(word)) return 'deleted';
+	const stub = first([own], 'stub', scalarOf);
+	const isDeleted = stub === 1 || [stub, word].some((each) => /^(deleted|revoked?)$/i.test(String(each)));
+	if (says.deleted || isDeleted) return 'deleted';
 	const isEdited = first([own], 'isEdit', (value) => (value === true || typeof value === 'number' ? true : undefined));
 	if (says.edited || isEdited) return 'edited';
 	if (says.reaction) return 'reaction';

@@ -7,10 +7,13 @@
 /** Where a name is: in the message itself, in its content, or in an object about somebody or something else. */
 export type Place = 'own' | 'content' | 'sender' | 'recipient' | 'contact' | 'chat' | 'group' | 'account' | 'reference';
 
+/** What is a group's, beside a message. */
+const GROUP = 'groupid groupjid group.groupid group.id group.jid sender.groupid';
+
 /** What a field says: names from the most specific on; before a full stop, the place, unless it is `own`. */
 export const ROLES = {
 	/** A group's ID beside a message is that of its chat. */
-	chat: `groupid groupjid group.groupid group.id group.jid sender.groupid remotejid chatid chatjid wachatid newsletterid remote chat
+	chat: `${GROUP} remotejid chatid chatjid wachatid newsletterid remote chat
 		chat.remotejid chat.chatid chat.wachatid chat.jid chat.phonenumber chat.phone chat.id`,
 	/** Somebody at the other end, if neither a chat nor a direction says which address is the chat's. */
 	peer: 'phone number waid jid',
@@ -42,14 +45,14 @@ export const ROLES = {
 		senderdisplayname contactname contact.profilename`,
 	contactName: 'contact.name contact.firstname contact.displayname chat.title chat.contactname',
 	isGroup: 'isgroup isgroupmsg waisgroup chat.isgroup chat.waisgroup chat.type chattype',
-	groupId: 'groupid groupjid group.groupid group.id group.jid sender.groupid',
+	groupId: GROUP,
 	quoted: `quotedmessageid quotedmsgid quotedstanzaid quoted replytoid repliedtoid replyto replytomessageid inreplyto
 		referencemessageid reactedmessageid pollmessageid stanzaid reference.stanzaid reference.quotedid reference.messageid
 		reference.keyid reference.id content.stanzaid content.messageid content.pollmessageid`,
-	quotedAuthor: 'reference.participant reference.author reference.from reference.quotedauthor reference.sender',
-	isQuotedOwn: 'reference.fromme',
-	mentions: `mentions mentionedids mentionedjid mentionedjidlist reference.mentionedjid reference.mentions`,
-	isMentioned: 'ismentioned mentionsme mentionedme',
+	/** Addresses of those whom a message mentions, or whose message it quotes. */
+	mentions: `mentions mentionedids mentionedjid mentionedjidlist reference.mentionedjid reference.mentions
+		reference.participant reference.author reference.from reference.sender`,
+	isMentioned: 'ismentioned mentionsme mentionedme reference.fromme',
 	source: 'source',
 	isByApi: 'wassentbyapi fromapi sentbyapi viaapi',
 	event: 'event eventname eventtype typewebhook webhooktype topic hook field object event.type event.event',
@@ -66,20 +69,18 @@ export const ROLES = {
 	ticket: 'ticketid',
 	agent: 'userid agentid',
 	update: 'update',
-	text: 'text body conversation content textmessage message contenttext hydratedcontenttext',
-	caption: 'caption',
+	text: `caption text body conversation content textmessage message contenttext hydratedcontenttext`,
 	emoji: 'emoji',
 	/** Of a tapped button or row. */
-	choice: 'selecteddisplaytext selectedbuttontext displaytext selectedtitle content.title',
+	choice: 'selecteddisplaytext selectedbuttontext displaytext selectedtitle title',
 	choiceId: 'selectedbuttonid selectedrowid selectedid buttonorlistid',
 	mime: 'mimetype mime contenttype',
-	file: 'mediaurl fileurl downloadurl directpath mediakey base64',
 } as const;
 
 export type Role = keyof typeof ROLES;
 
 /** Roles whose names say the same in the content of a message. */
-export const IN_CONTENT: Role[] = ['text', 'caption', 'emoji', 'choice', 'choiceId', 'mime', 'file', 'mentions'];
+export const IN_CONTENT: Role[] = ['text', 'emoji', 'choice', 'choiceId', 'mime', 'mentions'];
 
 /** What completes a message, beside and below it; the first ones come before the message's own fields. */
 export const COMPLETIONS = `
@@ -87,14 +88,12 @@ export const COMPLETIONS = `
 	response result record item params attributes details notification raw envelope datamessage`;
 
 /**
- * What is around messages: lists first; then the usual wrappers; what an account has counts if there is nothing
- * else.
+ * What is around messages: lists first; then what completes one, and the usual wrappers; what an account has counts
+ * if there is nothing else.
  */
 export const LISTS = 'messages message msgs messageechoes echoes statuses acks ack receipts messaging calls call';
-export const WRAPPERS = `
-	vote data payload body event events value entry entries changes change object response result results record records
-	item items update updates notification notifications params attributes details resource content envelope
-	datamessage syncmessage sentmessage messagestatus`;
+export const WRAPPERS =
+	'vote events entry entries changes change results records items updates notifications content resource syncmessage sentmessage messagestatus';
 export const DIRECTORIES = 'chats contacts conversations groups';
 
 /** Objects about somebody or something else. */

@@ -7,19 +7,16 @@ type Places = Said[][];
 
 /** Returns the chat of a record; else the sender of a received message, the recipient of an own one. */
 export function chatOf(places: Places, isOwn: boolean | undefined): Scalar | undefined {
-	// An address that shows what it is comes before an ID that only the service understands.
-	const chat = first(places, 'chat', plainAddress) ?? first(places, 'chat', scalarAddress);
+	const chat = first(places, 'chat', scalarAddress);
 	if (chat !== undefined) return chat;
 	const own = places.slice(0, 1);
 	const to = first(own, 'to', addressOf);
-	if (kindOfAddress(to) === 'group') return to;
 	const person = isOwn === true ? to : senderOf(places);
 	return person ?? first(own, 'peer', addressOf) ?? first(places, 'contact', addressOf);
 }
 
 /** An object under the name of a chat has a place of its own. */
 const scalarAddress = (value: unknown) => (isScalar(value) ? addressOf(value) : undefined);
-const plainAddress = (value: unknown) => (kindOfAddress(value) === undefined ? undefined : scalarAddress(value));
 
 /** A group by its address or any sign beside it: a flag, a group's ID, a member who is not the chat. */
 export function chatKindOf(chat: Scalar | undefined, places: Places): ChatKind | undefined {
@@ -95,16 +92,14 @@ export function phoneOf(places: Places, chat: Scalar | undefined, kind: ChatKind
 }
 
 /** Whether a message mentions the account or quotes it; false if the event does not name the account. */
-export function isMentioned(places: Places, text: string | undefined): boolean {
-	if (first(places, 'isMentioned', booleanOf) || first(places, 'isQuotedOwn', booleanOf)) return true;
-	const accounts = places
-		.flat()
-		.flatMap(({ role, value }) => (role === 'account' ? [addressOf(value)] : []))
-		.filter(isPresent);
-	const isAccount = (address: unknown) => accounts.some((account) => isSameAddress(account, address));
-	const mentioned = first(places, 'mentions', (value) => [value].flat().map((each) => addressOf(each)));
-	if (mentioned?.some(isAccount) || isAccount(first(places, 'quotedAuthor', addressOf))) return true;
-	return [...(text ?? '').matchAll(/@(\d{5,})/g)].some(([, digits]) =>
-		accounts.some((each) => String(each).startsWith(digits!)),
+export function isMentioned(places: Places, text = ''): boolean {
+	if (first(places, 'isMentioned', booleanOf)) return true;
+	const addresses = (role: Said['role']) =>
+		places.flat().flatMap((said) => (said.role === role ? [said.value].flat().map(addressOf).filter(isPresent) : []));
+	const inText = [...text.matchAll(/@(\d{5,})/g)].map(([, digits = '']) => digits);
+	return addresses('account').some(
+		(account) =>
+			addresses('mentions').some((address) => isSameAddress(account, address)) ||
+			inText.some((digits) => String(account).startsWith(digits)),
 	);
 }

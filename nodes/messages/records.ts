@@ -67,8 +67,7 @@ export function recordsIn(event: unknown, names: { message: string; chat: string
 		const around = isObject(event) ? new Around(event, '', undefined) : undefined;
 		return named.map((record) => ({ record, around: record === event ? undefined : around }));
 	}
-	const found: FoundRecord[] = [];
-	find(event, { depth: 0, chatPath: names.chat, found });
+	const found = recordsUnder(event, names.chat);
 	return found.length > 0 ? found : [unrecognized(event)];
 }
 
@@ -90,105 +89,68 @@ function unrecognized(event: unknown): FoundRecord {
 	return found;
 }
 
-const isSomethingElse = (name: string) =>
-	nameOf(name).isReference || nameOf(name).place !== undefined || NO_WRAPPERS.has(name);
-/** What completes a record is none. */
-const NO_WRAPPERS = new Set(['key', 'info', 'media', 'location', 'ticket', 'channel']);
+const isSomethingElse = (name: string) => nameOf(name).isReference || nameOf(name).place !== undefined;
 
-interface Search {
-	around?: Around;
-	depth: number;
-	chatPath: string;
-	found: FoundRecord[];
-}
-
-function find(value: unknown, search: Search): void {
-	const depth = search.depth + 1;
-	if (depth > MAX_DEPTH) return;
-	if (Array.isArray(value)) {
-		const inEntries = { ...search, depth };
-		for (const entry of value) findInEntry(entry, inEntries);
-	} else if (isObject(value)) findInObject(value, { ...search, depth });
+/** Returns the records in a value, which has `around` around it. */
+function recordsUnder(value: unknown, chatPath: string, around?: Around, depth = 0): FoundRecord[] {
+	if (depth > MAX_DEPTH) return [];
+	if (Array.isArray(value)) return value.flatMap((entry) => recordsOfEntry(entry, chatPath, around, depth));
+	if (!isObject(value)) return [];
+	const isRecord = hasIdentity(value, chatPath);
+	const children = childrenOf(value, isRecord, chatPath);
+	for (const [order, tier] of children.entries()) {
+		const places = tier
+			.map(([name, child]) => recordsUnder(child, chatPath, new Around(value, name, around), depth + 1))
+			.filter(({ length }) => length > 0);
+		// All lists count together. Of several unusual places, none is surely the one.
+		if (order === LISTS && places.length > 0) return places.flat();
+		if (places.length === 1 || (places.length > 1 && order < UNUSUAL)) return places[0] ?? [];
+	}
+	return isRecord ? [{ record: value, around }] : [];
 }
 
 /** Each entry is a record, also one in which nothing is recognized: nothing may be lost. */
-function findInEntry(entry: unknown, search: Search): void {
-	const before = search.found.length;
-	find(entry, search);
-	if (search.found.length === before && isObject(entry)) search.found.push({ record: entry, around: search.around });
+function recordsOfEntry(entry: unknown, chatPath: string, around: Around | undefined, depth: number): FoundRecord[] {
+	const found = recordsUnder(entry, chatPath, around, depth + 1);
+	return found.length > 0 || !isObject(entry) ? found : [{ record: entry, around }];
 }
 
-function findInObject(object: Fields, search: Search): void {
-	const { around, chatPath, found } = search;
-	const isRecord = hasIdentity(object, chatPath);
-	const children = childrenOf(object, isRecord, chatPath);
-	const before = found.length;
-	for (const [order, name, child] of children) {
-		// Of what may be around records, the first that has some counts; all lists together.
-		if (order === UNUSUAL || (found.length > before && order !== LISTS)) break;
-		find(child, { ...search, around: new Around(object, name, around) });
-	}
-	if (found.length > before) return;
-	if (isRecord) found.push({ record: object, around });
-	else findInUnusual(object, children, search);
-}
-
-/** The names around a record may be unusual. Of several such records, none is surely the one. */
-function findInUnusual(object: Fields, children: Child[], search: Search): void {
-	const places: FoundRecord[][] = [];
-	for (const [order, name, child] of children) {
-		if (order !== UNUSUAL) continue;
-		const found: FoundRecord[] = [];
-		find(child, { ...search, around: new Around(object, name, search.around), found });
-		if (found.length > 0) places.push(found);
-	}
-	const [only = []] = places;
-	if (places.length === 1) for (const each of only) search.found.push(each);
-}
-
-type Child = [order: number, plain: string, value: object];
+type Child = [plain: string, value: object];
 const UNUSUAL = DIRECTORIES + 1;
-const NONE: Child[] = [];
+const NONE: Child[][] = [];
 
 /** Returns the children of an object in which records may be, the likeliest first. A record contains only lists. */
-function childrenOf(object: Fields, isRecord: boolean, chatPath: string): Child[] {
+function childrenOf(object: Fields, isRecord: boolean, chatPath: string): Child[][] {
 	let children = NONE;
 	for (const name of namesIn(object)) {
 		const value = object[name];
 		if (typeof value !== 'object' || value === null) continue;
 		const order = orderOf(name, value, isRecord, chatPath);
 		if (order === undefined) continue;
-		if (children === NONE) children = [];
-		children.push([order, nameOf(name).plain, value]);
+		if (children === NONE) children = [[], [], [], []];
+		children[order]!.push([nameOf(name).plain, value]);
 	}
-	return children.length > 1 ? children.sort(([one], [other]) => one - other) : children;
+	return children;
 }
 
 function orderOf(name: string, value: object, isRecord: boolean, chatPath: string): number | undefined {
-	const { plain, wrapper } = nameOf(name);
-	if (wrapper === LISTS && (Array.isArray(value) ? hasEvents(plain, value) : !isRecord)) return LISTS;
+	const { wrapper } = nameOf(name);
+	if (wrapper === LISTS && (Array.isArray(value) ? hasEvents(value, chatPath) : !isRecord)) return LISTS;
 	if (isRecord) return undefined;
 	if (wrapper > LISTS) return wrapper;
-	if (isSomethingElse(name) && !hasMessages(plain, value)) return undefined;
+	if (isSomethingElse(name)) return undefined;
 	return !Array.isArray(value) || holdsRecord(value, chatPath) ? UNUSUAL : undefined;
 }
 
 /** Whether there is a record near the start of a list: other lists are no list of records. */
 function holdsRecord(value: unknown, chatPath: string, depth = 0): boolean {
-	if (depth > 4 || typeof value !== 'object' || value === null) return false;
+	if (depth > 4) return false;
 	if (Array.isArray(value)) return value.slice(0, 3).some((entry) => holdsRecord(entry, chatPath, depth + 1));
-	const object = value as Fields;
-	if (hasIdentity(object, chatPath)) return true;
-	return namesIn(object).some((name) => nameOf(name).wrapper >= 0 && holdsRecord(object[name], chatPath, depth + 1));
+	if (!isObject(value)) return false;
+	if (hasIdentity(value, chatPath)) return true;
+	return namesIn(value).some((name) => nameOf(name).wrapper >= 0 && holdsRecord(value[name], chatPath, depth + 1));
 }
 
-/** A chat may be around its messages. */
-const hasMessages = (plain: string, chat: object) =>
-	plain === 'chat' &&
-	Object.entries(chat).some(([name, value]) => nameOf(name).plain === 'messages' && Array.isArray(value));
-
-const ADDRESSES = new Set('remotejid chatid chat from to sendernumber fromnumber source destination'.split(' '));
-const DIRECTIONS = new Set(['fromme', 'isfromme', 'direction', 'isoutgoing', 'outgoing']);
 const PARTS = new Set(['key', 'info', 'senderdata']);
 
 /** Whether an object has the address of a chat, a direction, a part that has them, or an ID and content. */
@@ -199,24 +161,26 @@ function hasIdentity(object: Fields, chatPath = ''): boolean {
 	for (const name of namesIn(object)) {
 		const value = object[name];
 		if (!isPresent(value)) continue;
-		const { plain, type } = nameOf(name);
-		if (ADDRESSES.has(plain) && addressOf(value) !== undefined) return true;
-		if (DIRECTIONS.has(plain) && directionOf(value) !== undefined) return true;
+		const { plain, type, meanings } = nameOf(name);
+		// A sender may be beside messages: the account that received them.
+		if (plain !== 'sender' && meanings.own?.some(({ role }) => IDENTITY[role]?.(value) !== undefined)) return true;
 		if (PARTS.has(plain) && isObject(value)) return true;
 		hasId ||= plain === 'id';
-		hasContent ||=
-			(type !== undefined && plain !== 'contact' && plain !== 'contacts') ||
-			plain === 'caption' ||
-			(plain === 'body' && typeof value === 'string');
+		hasContent ||= (type !== undefined && type !== 'contact') || (plain === 'body' && typeof value === 'string');
 	}
 	return hasId && hasContent;
 }
 
-const IDS = new Set(['id', 'ids', 'messageid', 'messageids', 'msgid', 'idmessage', 'keyid', 'key', 'mid']);
+const IDENTITY: Partial<Record<Said['role'], (value: unknown) => unknown>> = {
+	...{ chat: addressOf, from: addressOf, to: addressOf },
+	fromMe: directionOf,
+};
 
-/** Whether a list is one of events. A list of statuses may also be a history, whose entries have no ID. */
-function hasEvents(name: string, list: unknown[]): boolean {
-	const entries = list.slice(0, 3).filter(isObject);
-	if (name.startsWith('m')) return entries.length > 0;
-	return entries.some((entry) => hasIdentity(entry) || Object.keys(entry).some((each) => IDS.has(nameOf(each).plain)));
+/** Whether a list is one of events: their entries have an ID, other than those of a history. */
+function hasEvents(list: unknown[], chatPath: string): boolean {
+	const hasId = (entry: Fields) =>
+		Object.keys(entry).some(
+			(each) => nameOf(each).plain === 'key' || nameOf(each).meanings.own?.some(({ role }) => role === 'id'),
+		);
+	return list.slice(0, 3).some((entry) => isObject(entry) && (hasIdentity(entry, chatPath) || hasId(entry)));
 }
