@@ -8,6 +8,7 @@ import { Editor } from './editor.mjs';
 /** Credentials for the nodes of other services, which would otherwise show that they have none. */
 const credentialTypes = {
 	'n8n-nodes-base.emailSend': 'smtp',
+	'n8n-nodes-base.formTrigger': 'httpBasicAuth',
 	'n8n-nodes-base.googleCalendar': 'googleCalendarOAuth2Api',
 	'n8n-nodes-base.googleCalendarTool': 'googleCalendarOAuth2Api',
 	'n8n-nodes-base.googleSheets': 'googleSheetsOAuth2Api',

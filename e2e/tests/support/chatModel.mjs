@@ -4,8 +4,8 @@ import { once } from 'node:events';
 
 /**
  * Starts a server with OpenAI's chat completions API. `decide` receives the messages and the names of the offered
- * tools, and returns `{ calls: [{ tool, input }] }` or `{ text }`. Returns the server's `url`, the `requests` so far
- * and `close()`.
+ * tools, and returns `{ calls: [{ tool, input }] }`, `{ text }` or the `{ status }` of an error, or a promise. Returns
+ * the server's `url`, the `requests` so far and `close()`.
  */
 export async function startChatModel(decide) {
 	const requests = [];
@@ -15,7 +15,7 @@ export async function startChatModel(decide) {
 		const body = JSON.parse(Buffer.concat(chunks).toString() || '{}');
 		requests.push(body);
 		const tools = (body.tools ?? []).map((each) => each.function.name);
-		const { calls = [], text = null } = decide(body.messages ?? [], tools);
+		const { calls = [], text = null, status = 200 } = await decide(body.messages ?? [], tools);
 		const message = {
 			role: 'assistant',
 			content: text,
@@ -35,8 +35,8 @@ export async function startChatModel(decide) {
 			choices: [{ index: 0, message, finish_reason: calls.length > 0 ? 'tool_calls' : 'stop' }],
 			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 		};
-		response.setHeader('content-type', 'application/json');
-		response.end(JSON.stringify(completion));
+		response.writeHead(status, { 'content-type': 'application/json' });
+		response.end(JSON.stringify(status === 200 ? completion : { error: { message: 'Stand-in' } }));
 	});
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');

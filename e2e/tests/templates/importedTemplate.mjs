@@ -5,7 +5,7 @@ import { listWebhooks, waitForRegistration } from '../../demo/webhooks.mjs';
 import { nodeType, triggerType } from '../../n8n/package.mjs';
 import { waitForWebhook } from '../../n8n/runNode.mjs';
 import { waitUntil } from '../../processes/polling.mjs';
-import { findInstance, findNode, readTemplate } from '../support/templates.mjs';
+import { findInstance, readTemplate } from '../support/templates.mjs';
 
 /** Phone numbers of people who write. */
 export const ana = '12025550143';
@@ -16,13 +16,14 @@ export const eve = '12025550199';
  * Imports and publishes a template. `settings` replace values in its node Settings, `replace` replaces the nodes with
  * these names, and `credentials` are chosen by the type of the node. Webhooks replace the manual trigger and the
  * schedule; the former is started once, to create the data table. Chooses an instance where the template has none.
- * Its own webhooks are in `urls`, by the name of the node.
+ * Its own webhooks are in `urls`, and its forms in `forms`, by the name of the node.
  */
 export async function importTemplate(demo, file, { settings = {}, replace = {}, credentials = {} } = {}) {
 	const template = readTemplate(file, settings);
 	const instanceId = await findInstance(demo);
 	const starts = {};
 	const urls = {};
+	const forms = {};
 	let triggerPath;
 	const nodes = template.nodes.map((original) => {
 		const node = { ...original, ...replace[original.name] };
@@ -35,6 +36,10 @@ export async function importTemplate(demo, file, { settings = {}, replace = {}, 
 		if (node.type === 'n8n-nodes-base.webhook') {
 			node.webhookId = randomUUID();
 			urls[node.name] = `${demo.n8n.url}/webhook/${node.parameters.path}`;
+		}
+		if (node.type === 'n8n-nodes-base.formTrigger') {
+			node.webhookId = randomUUID();
+			forms[node.name] = `${demo.n8n.url}/form/${node.webhookId}`;
 		}
 		if (![nodeType, triggerType].includes(node.type)) return node;
 		node.credentials = { messagingIntegrationApi: demo.credential };
@@ -52,9 +57,9 @@ export async function importTemplate(demo, file, { settings = {}, replace = {}, 
 	if (triggerPath) await waitForRegistration(demo.sandbox, `${demo.n8n.url}${triggerPath}`);
 	const alreadySent = (await sentMessages(demo)).length;
 	const imported = new ImportedTemplate({
-		...{ demo, id, starts, urls, triggerPath, instanceId, alreadySent },
+		...{ demo, id, starts, urls, forms, triggerPath, instanceId, alreadySent },
 	});
-	if (findNode(template, 'Create the table if it is missing')) await imported.start('Start');
+	if (starts.Start) await imported.start('Start');
 	return imported;
 }
 
@@ -92,6 +97,22 @@ class ImportedTemplate {
 		return result;
 	}
 
+	/**
+	 * Does what starts at least this many executions, and waits until all have ended, also those of the events that the
+	 * service sends about own messages.
+	 */
+	async andSettle(work, least = 1) {
+		const before = (await this.executions()).length;
+		await work();
+		await this.waitForEnd(before + least);
+		const isDelivered = ({ url, state }) => !url.endsWith(this.triggerPath) || state !== 'pending';
+		await waitUntil(
+			async () => (await this.demo.sandbox.control('GET', 'deliveries')).every(isDelivered),
+			'the deliveries',
+		);
+		await this.waitForEnd(before + least);
+	}
+
 	/** Plays a message from the chat of a phone number, and returns it. */
 	async play(phone, text, more = {}) {
 		const remoteJid = `${phone}@s.whatsapp.net`;
@@ -108,23 +129,27 @@ class ImportedTemplate {
 		return await this.andWait(async () => await this.play(phone, text, more), started);
 	}
 
-	/** Delivers texts `[phone, text]` in one delivery, and waits until its execution has ended. */
+	/** Delivers texts `[phone, text, more]` in one delivery, with `more` fields, and waits for its execution. */
 	async deliverTogether(texts) {
+		await this.andWait(async () => await this.deliver(texts));
+	}
+
+	/** Delivers texts like `deliverTogether`, without a wait. */
+	async deliver(texts) {
 		const { sandbox, n8n } = this.demo;
 		const url = `${n8n.url}${this.triggerPath}`;
 		const [{ headers }] = await listWebhooks(sandbox, url);
-		const events = texts.map(([phone, text]) => ({
+		const events = texts.map(([phone, text, more]) => ({
 			...{ id: randomUUID(), event: 'message', instanceId: this.instanceId, fromMe: false },
 			...{ remoteJid: `${phone}@s.whatsapp.net`, type: 'text', content: { text } },
+			...more,
 		}));
-		await this.andWait(async () => {
-			const { status } = await fetch(url, {
-				method: 'POST',
-				headers: { 'content-type': 'application/json', ...headers },
-				body: JSON.stringify(events),
-			});
-			assert.equal(status, 200);
+		const { status } = await fetch(url, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', ...headers },
+			body: JSON.stringify(events),
 		});
+		assert.equal(status, 200);
 	}
 
 	async executions() {
@@ -133,6 +158,11 @@ class ImportedTemplate {
 
 	/** Waits until there are this many executions and all have succeeded. Throws if one has failed. */
 	async waitForExecutions(count) {
+		assert.equal((await this.waitForEnd(count)).length, count);
+	}
+
+	/** Waits until there are at least this many executions and all have succeeded. Returns them. */
+	async waitForEnd(count) {
 		const all = await waitUntil(
 			async () => {
 				const executions = await this.executions();
@@ -143,7 +173,7 @@ class ImportedTemplate {
 		);
 		const failed = all.find(({ status }) => status !== 'success');
 		if (failed) assert.fail(JSON.stringify(await this.demo.api.findError(failed.id)));
-		assert.equal(all.length, count);
+		return all;
 	}
 
 	/** Returns the messages that the service got since the import, in order: the digits of the chat and the text. */

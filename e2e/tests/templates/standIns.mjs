@@ -27,8 +27,9 @@ export async function startService(answer) {
 
 /** Returns a tool that sends the values of a Google Calendar tool to a server, instead of Google Calendar. */
 export function serverInsteadOfCalendar({ parameters }, url) {
-	const { operation, timeMin, timeMax, start, end, additionalFields } = parameters;
-	const values = { timeMin, timeMax, start, end, ...additionalFields };
+	const { operation, timeMin, timeMax, start, end, eventId, additionalFields, updateFields } = parameters;
+	const { query } = parameters.options ?? {};
+	const values = { timeMin, timeMax, start, end, eventId, query, ...additionalFields, ...updateFields };
 	const fields = Object.entries(values)
 		.filter(([, value]) => value !== undefined)
 		.map(([name, value]) => `${name}: ${value.replace(/^=\{\{|\}\}$/g, '')}`);

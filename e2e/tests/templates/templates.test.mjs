@@ -17,13 +17,13 @@ test('STOP adds a person to the opt-out list once, START removes the person, and
 	const stopped = 'You will get no more news from us. Send START to get them again.';
 	const started = 'Welcome back! Send STOP to get no more news.';
 	for (const text of ['Stop.', 'UNSUBSCRIBE', 'Do not stop', '!']) await template.playAndWait(ana, text);
-	await template.playAndWait(ben, ' stop ');
+	for (const text of [' stop ', 'sair', '¡Baja!']) await template.playAndWait(ben, text);
 	assert.deepEqual(await people(), [`+${ana}`, `+${ben}`]);
 	await template.playAndWait(ana, 'Start!');
 	await template.playAndWait(eve, 'START');
 	assert.deepEqual(await people(), [`+${ben}`]);
 	assert.deepEqual(await template.sent(), [
-		...[ana, ana, ben].map((chat) => [chat, stopped]),
+		...[ana, ana, ben, ben, ben].map((chat) => [chat, stopped]),
 		...[ana, eve].map((chat) => [chat, started]),
 	]);
 	// A hidden number is no phone number.
@@ -76,64 +76,105 @@ test('a new chat becomes a row and gets one thank-you, and later messages update
 	await template.remove();
 });
 
-test('a chat is handed over on demand, and the bot is silent in it until it is given back or the time is over', async () => {
+test('the bot is silent in a chat after a person was wanted or a colleague wrote, until it is given back or the time is over', async () => {
 	const team = '12025550100';
 	let template;
 	const bringUp = async (hoursToPause) =>
 		(template = await importTemplate(demo, 'hand-over.json', {
 			settings: { teamPhone: '+1 202 555 0100', hoursToPause },
 		}));
-	const check = async ([chat, text, fromMe], expected) => {
+	const check = async ([chat, text, fromMe], ...expected) => {
 		const before = (await template.sent()).length;
-		// The sandbox delivers the template's own messages, too.
-		await template.playAndWait(chat, text, { fromMe }, 1 + expected.length);
-		assert.deepEqual((await template.sent()).slice(before), expected, text);
+		await template.andSettle(async () => await template.play(chat, text, { fromMe }));
+		assert.deepEqual((await template.sent()).slice(before).toSorted(), expected.toSorted(), text);
 	};
 	const handedOver = (chat, text) => [
 		[chat, 'A colleague will answer you here soon.'],
 		[team, `+${chat} wants to speak to a person: ${text}`],
 	];
+	const said = (chat, text) => [chat, `You said: ${text}`];
 
 	await bringUp(0.002);
-	await check([ana, 'Hello humanity'], [[ana, 'You said: Hello humanity']]);
-	await check([ana, 'Human, please!'], handedOver(ana, 'Human, please!'));
-	const [{ pausedUntil }] = await template.rows('Paused chats');
+	await check([ana, 'Hello humanity'], said(ana, 'Hello humanity'));
+	await check([ana, 'Human, please!'], ...handedOver(ana, 'Human, please!'));
+	const [{ pausedUntil }] = (await template.rows('Paused chats')).filter(({ chat }) => chat.endsWith(ana));
 	await sleep(Math.max(0, new Date(pausedUntil) - Date.now()) + 500);
-	await check([ana, 'Thanks'], [[ana, 'You said: Thanks']]);
-	assert.deepEqual(await template.rows('Paused chats'), []);
+	await check([ana, 'Thanks'], said(ana, 'Thanks'));
 	await template.remove();
 
 	await bringUp(12);
-	await check([ana, 'agent'], handedOver(ana, 'agent'));
-	await check([ana, 'Are you there? Any person?'], []);
-	await check([ben, 'Hello'], [[ben, 'You said: Hello']]);
-	await check([ana, 'Hello, this is Bea', true], []);
-	await check([ana, 'Fine'], []);
-	await check([ana, ' #BOT', true], []);
-	await check([ana, 'Bye'], [[ana, 'You said: Bye']]);
+	await check([ana, 'quero um atendente'], ...handedOver(ana, 'quero um atendente'));
+	await check([ana, 'Are you there? Any agent?']);
+	await check([ben, 'Hello'], said(ben, 'Hello'));
+	await check([ben, 'A table for two people'], said(ben, 'A table for two people'));
+	await check([ben, 'This is Bea', true]);
+	await check([ben, 'Thank you, Bea']);
+	for (const chat of [ana, ben]) {
+		await check([chat, ' #BOT', true]);
+		await check([chat, 'Bye'], said(chat, 'Bye'));
+	}
+	// The messages of another workflow, if the event says so.
+	await template.andSettle(async () => await template.deliver([[eve, 'Offer', { fromMe: true, wasSentByApi: true }]]));
+	await check([eve, 'Interesting'], said(eve, 'Interesting'));
 	await template.remove();
 });
 
-test('people are greeted by name, and without one if their chat has none or the chats cannot be listed', async () => {
+test('people are greeted with the name in their message, and without one if it has none or no letters', async () => {
 	const template = await importTemplate(demo, 'greet-by-name.json');
-	const { data } = await demo.sandbox.request('GET', `/chats?instanceId=${template.instanceId}&limit=100`);
-	const [first, second] = data.filter(({ id }) => id.endsWith('@s.whatsapp.net'));
-	const numberOf = ({ id }) => id.split('@')[0];
-	const greeting = (name) => `Hello${name ? ` ${name}` : ''}, thank you for your message! We will answer you soon.`;
-	await template.playAndWait(numberOf(second), 'Hi');
-	await template.playAndWait(numberOf(first), 'Good morning');
-	await template.playAndWait('12025550122', 'Who am I?');
-	await demo.sandbox.control('POST', 'faults', {
-		...{ method: 'GET', path: '/chats' },
-		...{ kind: 'status', status: 400 },
-	});
-	await template.playAndWait(numberOf(first), 'Again');
-	assert.notEqual(first.name, second.name);
+	const name = (pushName) => ({ fromMe: false, pushName });
+	for (const [phone, more] of [
+		[ana, name('Ana Lima ')],
+		[ben, name('🌵')],
+		[eve, {}],
+	])
+		await template.deliverTogether([[phone, 'Hi', more]]);
+	const greeting = (to) => `Hello${to}, thank you for your message! We will answer you soon.`;
 	assert.deepEqual(await template.sent(), [
-		[numberOf(second), greeting(second.name)],
-		[numberOf(first), greeting(first.name)],
-		['12025550122', greeting()],
-		[numberOf(first), greeting()],
+		[ana, greeting(' Ana Lima')],
+		[ben, greeting('')],
+		[eve, greeting('')],
 	]);
+	const requests = await demo.sandbox.control('GET', 'log');
+	assert.ok(!requests.some(({ method, path }) => method === 'GET' && /\/chats/.test(path)));
 	await template.remove();
+});
+
+test('the menu is answered by number or by a word, with or without accents', async () => {
+	const template = await importTemplate(demo, 'menu.json');
+	const [hours, prices, someone] = ['We are open from', 'A loaf of bread', 'A colleague will'];
+	const cases = [
+		['2', prices],
+		[' 1. ', hours],
+		['Qual é o PREÇO?', prices],
+		['¿Horario?', hours],
+		['atendente', someone],
+		['12', 'Hello!'],
+		['2 cakes', 'Hello!'],
+		['hourses', 'Hello!'],
+		['👍', 'Hello!'],
+	];
+	for (const [text] of cases) await template.playAndWait(ana, text);
+	const sent = await template.sent();
+	assert.equal(sent.length, cases.length);
+	for (const [index, [text, start]] of cases.entries()) assert.ok(sent[index][1].startsWith(start), text);
+	await template.remove();
+});
+
+test('outside the hours in the time zone, a chat gets one reply a day', async () => {
+	// Monday to Friday from 9 am to 6 pm in São Paulo, three hours behind UTC.
+	for (const [now, isOpen, replies] of [
+		['2026-11-30T12:00:00Z', true, 0],
+		['2026-11-30T11:59:00Z', false, 1],
+		['2026-11-30T20:59:00Z', true, 0],
+		['2026-11-30T21:00:00Z', false, 0],
+		['2026-11-29T15:00:00Z', false, 1],
+		['2026-12-25T15:00:00Z', false, 1],
+	]) {
+		const template = await importTemplate(demo, 'out-of-office.json', { settings: { now } });
+		await template.playAndWait(ana, 'Hello');
+		await template.playAndWait(ana, 'Hello?');
+		assert.equal((await template.itemsOf('We are open')).length, isOpen ? 2 : 0, now);
+		assert.equal((await template.sent()).length, replies, now);
+		await template.remove();
+	}
 });

@@ -23,7 +23,7 @@ async function startModel(t, decide) {
 	return { model, credentials: { '@n8n/n8n-nodes-langchain.lmChatOpenAi': { openAiApi } } };
 }
 
-test('the agent looks up booked times, and books with the phone number of the chat', async (t) => {
+test('the agent looks up booked times, books with the phone number of the chat, finds, moves and cancels', async (t) => {
 	const requests = [];
 	const calendar = await startService((body, url) => {
 		requests.push([url, JSON.parse(body)]);
@@ -34,34 +34,47 @@ test('the agent looks up booked times, and books with the phone number of the ch
 	t.after(calendar.close);
 	const day = { from: '2026-12-04T00:00:00Z', to: '2026-12-05T00:00:00Z' };
 	const time = { start: '2026-12-04T10:30:00Z', end: '2026-12-04T11:00:00Z' };
+	const later = { start: '2026-12-04T11:00:00Z', end: '2026-12-04T11:30:00Z' };
 	const { model, credentials } = await startModel(t, (messages) => {
 		const { role, content } = messages.at(-1);
 		if (role === 'tool') return { text: `Calendar: ${textOf(content)}` };
-		return textOf(content) === 'Yes, please'
-			? { calls: [{ tool: 'Book_an_appointment', input: { ...time, title: 'Haircut Ana' } }] }
-			: { calls: [{ tool: 'Look_up_booked_times', input: day }] };
+		const [tool, input] = {
+			'Yes, please': ['Book_an_appointment', { ...time, title: 'Haircut Ana' }],
+			'What did I book?': ['Find_my_appointments', {}],
+			'Half an hour later': ['Move_an_appointment', { id: 'event-1', ...later }],
+			'Cancel it': ['Cancel_an_appointment', { id: 'event-1' }],
+		}[textOf(content)] ?? ['Look_up_booked_times', day];
+		return { calls: [{ tool, input }] };
 	});
 	const original = readTemplate('book-appointments.json');
-	const tools = ['Look up booked times', 'Book an appointment'];
+	const tools = original.nodes.filter(({ type }) => type.endsWith('googleCalendarTool')).map(({ name }) => name);
+	assert.equal(tools.length, 5);
 	const replace = Object.fromEntries(
 		tools.map((name) => [name, serverInsteadOfCalendar(findNode(original, name), calendar.url)]),
 	);
 	const template = await importTemplate(demo, 'book-appointments.json', { replace, credentials });
 	await template.playAndWait(ana, 'Friday?');
-	await template.playAndWait(ana, 'Yes, please');
+	for (const text of ['Yes, please', 'What did I book?', 'Half an hour later', 'Cancel it'])
+		await template.playAndWait(ana, text);
+	const [, , [, { timeMin, timeMax, ...mine }]] = requests;
+	assert.ok(timeMin < timeMax);
 	assert.deepEqual(requests, [
 		['/availability', { timeMin: day.from, timeMax: day.to }],
 		['/create', { ...time, summary: 'Haircut Ana', description: `+${ana}` }],
+		['/getAll', { timeMin, timeMax, ...mine }],
+		['/update', { eventId: 'event-1', ...later }],
+		['/delete', { eventId: 'event-1' }],
 	]);
+	assert.deepEqual(mine, { query: `+${ana}` });
 	const [[first, busy], [second, booked], ...more] = await template.sent();
-	assert.deepEqual([first, second, more], [ana, ana, []]);
+	assert.deepEqual([first, second, more.length], [ana, ana, 3]);
 	assert.match(busy, /^Calendar: .*10:30/);
 	assert.match(booked, /^Calendar: .*event-1/);
 	const { messages, tools: offered } = model.requests.at(-1);
-	assert.deepEqual(offered.map((each) => each.function.name).toSorted(), [
-		'Book_an_appointment',
-		'Look_up_booked_times',
-	]);
+	assert.deepEqual(
+		offered.map((each) => each.function.name).toSorted(),
+		tools.map((name) => name.replaceAll(' ', '_')).toSorted(),
+	);
 	const year = String(new Date().getFullYear());
 	assert.match(textOf(messages[0].content), new RegExp(`^You book appointments .*${year}`));
 	assert.ok(messages.some(({ role, content }) => role === 'user' && content === 'Friday?'));
