@@ -87,8 +87,8 @@ export function isSameAddress(one: unknown, other: unknown): boolean {
 	return key !== undefined && key === readAddress(other)?.key;
 }
 
-const OWN_WORDS = /^(out(going|bound)?|sent|me|self|yes|1|o|from[_-]?app)$/;
-const RECEIVED_WORDS = /^(in(coming|bound)?|received?|no|0|i|to[_-]?app)$/;
+const OWN_WORDS = /^(out(going|bound)?|sent|me|self|yes|y|sim|si|sí|1|o|from[_-]?app)$/;
+const RECEIVED_WORDS = /^(in(coming|bound)?|received?|no|não|nao|n|0|i|to[_-]?app)$/;
 
 /** Reads whether a message is an own one: from a boolean, or from a word such as "outgoing". */
 export function directionOf(value: unknown): boolean | undefined {

@@ -141,7 +141,7 @@ function read(object: Fields, place: Place, walk: Walk): void {
 		const name = nameOf(each);
 		for (const { role, rank } of name.meanings[place] ?? NONE)
 			said.push({ role, rank: rank + distance, value, type: undefined });
-		if (place === 'own' && isGroupAddress(value))
+		if (place !== 'reference' && place !== 'content' && isGroupAddress(value))
 			said.push({ role: 'chat', rank: LAST + distance, value, type: undefined });
 		const type =
 			isAround || (place !== 'own' && place !== 'content') ? undefined : contentType(name, value, walk.holder);
@@ -200,11 +200,14 @@ function contentType({ plain, type, rawType }: Name, value: unknown, holder: str
 	if (plain === 'protocolmessage') return isObject(value) && isRevocation(value) ? 'deleted' : undefined;
 	if (type === undefined) return isInside && holder === 'message' ? rawType : undefined;
 	if (ONLY_WORDS.has(plain)) return undefined;
-	if (!isInside) return AS_TEXT.test(plain) && typeof value !== 'boolean' ? type : undefined;
-	if (plain === 'conversation' || Object.keys(value).length === 0) return undefined;
+	if (!isInside) return AS_TEXT.test(plain) && !isFlag(value) ? type : undefined;
+	if (plain === 'conversation' || !Object.values(value).some(isPresent)) return undefined;
 	// A contact without a card may be the person who wrote.
 	return type === 'contact' && ![value].flat().some(isCard) ? undefined : type;
 }
+
+/** A service may send the names of all contents, with values that stand for none. */
+const isFlag = (value: unknown) => typeof value === 'boolean' || /^(false|true|no|null|0)$/i.test(String(value));
 
 /** The news about another message in a raw record: a deletion has the number 0, as one without a type. */
 const isRevocation = (news: Fields) =>

@@ -1,10 +1,10 @@
-import type { Fields } from '../shared/values';
+import { booleanOf, type Fields } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
 import { type ChatKind, directionOf, readAddress } from './address';
 import { type Content, contentOf } from './content';
 import { first, isPresent, isScalar, type Said, saidBy, type Scalar, scalarOf, valuesAt } from './fields';
 import { isLate, isSent, type Kind, kindOf, plainWord, type Says, saidByNames } from './kinds';
-import { chatKindOf, chatOf, isMemberOnly, isSentByAccount, isSentBySomebody } from './people';
+import { chatKindOf, chatOf, hasSender, isGiven, isMemberOnly, isSentByAccount, isSentBySomebody } from './people';
 import { type Around, eventNamesOf, type FoundRecord, isEventName, recordsIn } from './records';
 
 export type EventNames = FieldNames['event'];
@@ -79,16 +79,19 @@ export function readMessage(
 	const typeWords = [named('type'), ...types.map(({ value }) => value)];
 	const status = scalarOf(named('status')) ?? first(places.slice(0, 2), 'status', statusOf);
 	const word = plainWord(status);
-	const content: Content = says.noMessage
-		? { found: 'nothing' }
-		: contentOf(own, typeWords, forcedType(says, own, word));
+	const isNone = says.noMessage || NONE_NOW.some((role) => first(places.slice(0, 2), role, isGiven));
+	const content: Content = isNone ? { found: 'nothing' } : contentOf(own, typeWords, forcedType(says, own, word));
 	if (content.found === 'nothing' && named('text') !== undefined) content.found = 'content';
-	const said = directionOf(named('fromMe')) ?? first(places, 'fromMe', directionOf) ?? directionIn(says);
-	const saidOwn = said ?? (isSent(word) || isSentByAccount(places) ? true : undefined);
+	const said =
+		directionOf(named('fromMe')) ??
+		first(places, 'fromMe', directionOf) ??
+		first(places, 'isReceived', oppositeOf) ??
+		directionIn(says);
+	const saidOwn = said ?? (isSentByAccount(places) || (isSent(word) && !hasSender(places)) ? true : undefined);
 	const given = scalarOf(named('chat'));
-	const address = given ?? chatOf(places, saidOwn ?? (isLate(word) ? true : undefined));
+	const address = given ?? chatOf(places, saidOwn ?? (isLate(word) || isSent(word) ? true : undefined));
 	const chatKind = chatKindOf(address, places);
-	const isOwn = saidOwn ?? (isSentBySomebody(places, address) ? false : undefined);
+	const isOwn = saidOwn ?? (!isSent(word) && isSentBySomebody(places, address) ? false : undefined);
 	const messageId = scalarOf(named('id')) ?? first([own], 'id', idOf);
 	const isSafe = given !== undefined || (address !== undefined && !isMemberOnly(address, chatKind, places));
 	const chat = isSafe ? address : undefined;
@@ -120,13 +123,24 @@ export function namedPart(
 /** What the name of an event, or a flag, says about a message whose content looks like any other. */
 function forcedType(says: Says, own: Said[], word: string): string | undefined {
 	const stub = first([own], 'stub', scalarOf);
-	const isDeleted = stub === 1 || [stub, word].some((each) => /^(deleted|revoked?)$/i.test(String(each)));
+	const isDeleted =
+		first([own], 'isDeleted', isGiven) ||
+		stub === 1 ||
+		[stub, word].some((each) => /^(deleted|revoked?)$/i.test(String(each)));
 	if (says.deleted || isDeleted) return 'deleted';
-	const isEdited = first([own], 'isEdit', (value) => (value === true || typeof value === 'number' ? true : undefined));
+	const isEdited = first([own], 'isEdit', (value) => (typeof value === 'object' ? undefined : isGiven(value)));
 	if (says.edited || isEdited) return 'edited';
 	if (says.reaction) return 'reaction';
 	return says.poll_vote ? 'poll_vote' : undefined;
 }
+
+/** What was not written now, or not to be answered. */
+const NONE_NOW = ['isOld', 'isInternal'] as const;
+
+const oppositeOf = (value: unknown) => {
+	const read = booleanOf(value);
+	return read === undefined ? undefined : !read;
+};
 
 const directionIn = ({ own, received }: Says) => (own ? true : received ? false : undefined);
 

@@ -8,12 +8,16 @@
 export type Place = 'own' | 'content' | 'sender' | 'recipient' | 'contact' | 'chat' | 'group' | 'account' | 'reference';
 
 /** What is a group's, beside a message. */
-const GROUP = 'groupid groupjid group.groupid group.id group.jid sender.groupid';
+const GROUP =
+	'groupid groupjid group.groupid group.id group.jid sender.groupid account.groupid account.groupjid reference.groupid reference.groupjid';
+
+/** That the API sent an own message. */
+const BY_API = 'wassentbyapi fromapi sentbyapi viaapi';
 
 /** What a field says: names from the most specific on; before a full stop, the place, unless it is `own`. */
 export const ROLES = {
 	/** A group's ID beside a message is that of its chat. */
-	chat: `${GROUP} remotejid chatid chatjid wachatid newsletterid remote chat
+	chat: `${GROUP} remotejid chatid chatjid wachatid conversationid newsletterid remote chat
 		chat.remotejid chat.chatid chat.wachatid chat.jid chat.phonenumber chat.phone chat.id`,
 	/** Somebody at the other end, if neither a chat nor a direction says which address is the chat's. */
 	peer: 'phone number waid jid',
@@ -31,8 +35,13 @@ export const ROLES = {
 	account: `account.id connectedphone wid owner account.displayphonenumber account.phone account.lid me ownjid account
 		accountid deviceid`,
 	fromMe: `fromme isfromme fromself issentbyme sentbyme isoutgoing outgoing isecho direction flow messagetype traffic
-		owner sender.isme`,
-	direction: 'direction flow traffic',
+		owner sender.isme mine ismine isme issent issender issentbyus sentbyus self isself own isown ${BY_API}`,
+	/** The opposite of an own message. */
+	isReceived: 'incoming isincoming received isreceived fromcustomer isfromcustomer',
+	/** Who wrote, by a word. */
+	senderRole: 'sendertype role authortype sender.type sender.role',
+	/** If it is there and cannot be read, nobody knows who wrote. */
+	direction: 'direction flow traffic fromme isfromme issentbyme sentbyme isoutgoing',
 	id: 'keyid messageid idmessage msgid mid messageuuid messagesid messageids ids id',
 	type: 'messagetype typemessage mediatype type subtype',
 	status: `status ackname ack receipttype state stateinstance connectionstatus smsstatus messagestatus account.status
@@ -44,8 +53,15 @@ export const ROLES = {
 	senderName: `pushname fromname sendername notifyname profilename sourcename sender.pushname sender.name sender.firstname
 		senderdisplayname contactname contact.profilename`,
 	contactName: 'contact.name contact.firstname contact.displayname chat.title chat.contactname',
-	isGroup: 'isgroup isgroupmsg waisgroup chat.isgroup chat.waisgroup chat.type chattype',
-	groupId: GROUP,
+	isGroup: `isgroup isgroupmsg isgroupchat isgroupmessage waisgroup ingroup fromgroup chat.isgroup chat.waisgroup
+		chat.type chat.kind chattype roomtype conversationtype recipienttype scope`,
+	groupId: `${GROUP} group groupname groupsubject grouptitle groupinfo groupmetadata`,
+	/** Neither a direct chat nor a group. */
+	isPost: 'isstatus isstatusupdate isstory broadcast isbroadcast',
+	/** Nothing that somebody wrote now, or to be answered. */
+	isOld: 'ishistory ishistorical isbackfill synctype historysync',
+	isInternal: 'private isprivatenote isinternal isnote',
+	isDeleted: 'isdeleted deleted deletedat wasdeleted isrevoked',
 	quoted: `quotedmessageid quotedmsgid quotedstanzaid quoted replytoid repliedtoid replyto replytomessageid inreplyto
 		referencemessageid reactedmessageid pollmessageid stanzaid reference.stanzaid reference.quotedid reference.messageid
 		reference.keyid reference.id content.stanzaid content.messageid content.pollmessageid`,
@@ -54,9 +70,9 @@ export const ROLES = {
 		reference.participant reference.author reference.from reference.sender`,
 	isMentioned: 'ismentioned mentionsme mentionedme reference.fromme',
 	source: 'source',
-	isByApi: 'wassentbyapi fromapi sentbyapi viaapi',
+	isByApi: BY_API,
 	event: 'event eventname eventtype typewebhook webhooktype topic hook field object event.type event.event',
-	isEdit: 'isedit isedited edited edittimestamp editdate',
+	isEdit: 'isedit isedited edited wasedited edittimestamp editdate editedat',
 	stub: 'messagestubtype',
 	/** Of an account that connects. */
 	pairing: 'qrcode qr pairingcode qrcodebase64 account.qrcode',

@@ -21,6 +21,7 @@ const scalarAddress = (value: unknown) => (isScalar(value) ? addressOf(value) : 
 /** A group by its address or any sign beside it: a flag, a group's ID, a member who is not the chat. */
 export function chatKindOf(chat: Scalar | undefined, places: Places): ChatKind | undefined {
 	if (chat === undefined) return undefined;
+	if (first(places.slice(0, 1), 'isPost', isYes)) return 'other';
 	const kind = kindOfAddress(chat);
 	if (kind === 'other' || kind === 'group') return kind;
 	const isGroup = first(places, 'groupId', isGiven) ?? first(places, 'isGroup', groupOf);
@@ -33,11 +34,24 @@ export function chatKindOf(chat: Scalar | undefined, places: Places): ChatKind |
 /** Whether a chat is a group: a flag, or the kind of the chat. */
 function groupOf(value: unknown): boolean | undefined {
 	if (typeof value === 'string' && /^(private|direct|individual|user|contact)$/i.test(value)) return false;
-	if (value === 1 || value === 0) return value === 1;
-	return booleanOf(value) ?? (/group/i.test(String(value)) ? true : undefined);
+	return isYes(value) ?? booleanOf(value) ?? (value === 0 ? false : isGroupWord(String(value)));
 }
 
-const isGiven = (value: unknown) => (isPresent(value) && value !== false ? true : undefined);
+const isGroupWord = (word: string) => (/group|room|channel|communit/i.test(word) ? true : undefined);
+
+/** Whether a flag is set, also by a word of a language of its users. */
+export const isYes = (value: unknown): true | undefined =>
+	value === 1 || booleanOf(value) || /^(1|y|yes|s|sim|si|sí)$/i.test(String(value)) ? true : undefined;
+
+const NOT_GIVEN = /^(0|no|não|null|none|false|undefined)?$/i;
+
+/** Whether a field has a value; a service may send all its fields, some with values that stand for none. */
+export const isGiven = (value: unknown): true | undefined => {
+	const isEmpty = typeof value === 'object' ? Object.keys(value ?? {}).length === 0 : NOT_GIVEN.test(String(value));
+	return isEmpty ? undefined : true;
+};
+
+const isPresentValue = (value: unknown) => (isPresent(value) ? true : undefined);
 
 /** Whether the only address in a message to a group is that of the member who wrote, to whom no reply must go. */
 export const isMemberOnly = (chat: Scalar, kind: ChatKind | undefined, places: Places): boolean =>
@@ -55,25 +69,36 @@ export function isSentByAccount(places: Places): boolean {
 	const own = places.slice(0, 1);
 	if (first(own, 'ticket', isGiven) && first(own, 'agent', isGiven)) return true;
 	if (first(own, 'from', (value) => value === 'me' || undefined)) return true;
+	if (first(own, 'senderRole', roleOf) === true) return true;
 	const sender = senderOf(places) ?? first(own, 'author', addressOf);
-	return sender !== undefined && isSameAddress(first(places, 'account', addressOf), sender);
+	return sender !== undefined && isAccount(places, sender);
 }
+
+const OWN_ROLE = /^(bot|assistant|agent|operator|business|admin|staff|api)$/i;
+
+/** Whether the role of who wrote is one of the account's side. */
+const roleOf = (value: unknown) => (OWN_ROLE.test(String(value)) ? true : undefined);
+
+/** The account may have several addresses, e.g. its number and a LID. */
+const isAccount = (places: Places, address: unknown): boolean =>
+	first(places, 'account', (value) => isSameAddress(addressOf(value), address) || undefined) === true;
 
 const senderOf = (places: Places) =>
 	first(places.slice(0, 1), 'from', addressOf) ?? first(places, 'senderId', addressOf);
+
+/** Whether the sender is named. */
+export const hasSender = (places: Places): boolean => senderOf(places) !== undefined;
 
 /**
  * Whether somebody else wrote, without a direction: a sender is named, and in a direct chat it is the chat itself.
  */
 export function isSentBySomebody(places: Places, chat: Scalar | undefined): boolean {
 	// A direction that cannot be read is none: then nobody knows who wrote.
-	if (chat === undefined || first(places, 'direction', isGiven)) return false;
+	if (chat === undefined || first(places, 'direction', isPresentValue)) return false;
 	const sender = senderOf(places) ?? first(places.slice(0, 1), 'author', addressOf);
 	if (sender === undefined) return false;
 	const phones = [chat, sender].map((each) => readAddress(each)?.phone);
-	return (
-		!phones.every(isPresent) || isSameAddress(chat, sender) || isSameAddress(chat, first(places, 'account', addressOf))
-	);
+	return !phones.every(isPresent) || isSameAddress(chat, sender) || isAccount(places, chat);
 }
 
 /** The phone number of the person at the other end; in a group, of the member who wrote. */
