@@ -8,8 +8,7 @@
 export type Place = 'own' | 'content' | 'sender' | 'recipient' | 'contact' | 'chat' | 'group' | 'account' | 'reference';
 
 /** What is a group's, beside a message. */
-const GROUP =
-	'groupid groupjid group.groupid group.id group.jid sender.groupid account.groupid account.groupjid reference.groupid reference.groupjid';
+const GROUP = 'groupid groupjid group.groupid group.id group.jid sender.groupid account.groupid account.groupjid';
 
 /** That the API sent an own message. */
 const BY_API = 'wassentbyapi fromapi sentbyapi viaapi';

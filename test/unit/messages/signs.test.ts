@@ -85,3 +85,9 @@ test.each<object>([
 ])('fields that stand for nothing change nothing: %j', (fields) => {
 	expect(read({ ...received, ...fields })).toMatchObject({ kind: 'message', chatId: person, text: 'Hi' });
 });
+
+test('the group of a quoted message is not the chat', () => {
+	const quoted = { groupId: group, id: 'm0', text: 'Hello' };
+	for (const name of ['quoted', 'context', 'quotedMessage'])
+		expect(read({ ...received, [name]: quoted })).toMatchObject({ kind: 'message', chatId: person, isGroup: false });
+});
