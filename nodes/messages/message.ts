@@ -41,7 +41,10 @@ const TELLING = new Set<Said['role']>([
 	...(['update', 'stub', 'isEdit', 'pairing'] as const),
 ]);
 
-/** Returns the messages of an event, and one of each kind that is none. @param passes which of them are wanted */
+/**
+ * Returns the messages of an event, and one entry for each other kind of event in it.
+ * @param passes tells which of them are wanted
+ */
 export function messagesIn(
 	event: unknown,
 	names: EventNames,

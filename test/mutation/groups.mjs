@@ -38,7 +38,7 @@ export const groups = {
 	},
 	trigger: {
 		mutate: trigger('verification/* delivery/events delivery/duplicates'),
-		// Without processedStore, which loads these files anew: Stryker would test their constants with it alone.
+		// The tests of processedStore are left out: they load these files again, and Stryker would run only them for constants.
 		tests: [
 			...unit('trigger/*'),
 			...paths('test/trigger/deliveries', 'delivery duplicates hints safety signature strangers', '.test.ts'),
