@@ -1,7 +1,7 @@
+import { scalarOf } from '../shared/looseValues';
 import { splitFullNumber, withoutLaterDigit } from '../phone/numberingPlan';
 import { plainText, readPhoneText } from '../phone/phoneText';
 import { booleanOf } from '../shared/values';
-import { scalarOf } from './fields';
 
 /** The kinds of chats. Status updates, broadcasts and channels are neither a direct chat nor a group. */
 export type ChatKind = 'direct' | 'group' | 'other';

@@ -1,11 +1,7 @@
+import { isPresent, plainName } from '../shared/looseValues';
 import { type Fields, isObject } from '../shared/values';
 import * as NAMES from './names';
 import type { Place, Role } from './names';
-
-export const isPresent = (value: unknown) => value !== undefined && value !== null && value !== '';
-
-/** Returns a name without case, "_" and "-", which services write differently. */
-export const plainName = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
 
 const words = (text: string) => text.trim().split(/\s+/);
 
@@ -137,7 +133,7 @@ function read(object: Fields, place: Place, walk: Walk): void {
 	const { said, distance, isAround } = walk;
 	for (const each of namesIn(object)) {
 		const value = object[each];
-		if (value === undefined || value === null || value === '') continue;
+		if (!isPresent(value)) continue;
 		const name = nameOf(each);
 		for (const { role, rank } of name.meanings[place] ?? NONE)
 			said.push({ role, rank: rank + distance, value, type: undefined });
@@ -238,46 +234,4 @@ export function first<Value>(
 		if (best !== undefined) return best;
 	}
 	return undefined;
-}
-
-export type Scalar = string | number | boolean;
-
-export const isScalar = (value: unknown): value is Scalar =>
-	typeof value === 'string' ? value !== '' : typeof value === 'number' || typeof value === 'boolean';
-
-/** What a value that is an object stands for. */
-const VALUES_OF_OBJECTS = ['serialized', 'id'];
-
-/** Returns a text, a number or a boolean, also if it is that of an object, or the first of a list. */
-export function scalarOf(value: unknown): Scalar | undefined {
-	if (isScalar(value)) return value;
-	if (Array.isArray(value)) return isScalar(value[0]) ? value[0] : undefined;
-	if (!isObject(value)) return undefined;
-	const { low, high } = value;
-	if (typeof low === 'number' && typeof high === 'number') return high * 2 ** 32 + (low >>> 0);
-	for (const name of VALUES_OF_OBJECTS)
-		for (const each in value) if (plainName(each) === name && isScalar(value[each])) return value[each];
-	return undefined;
-}
-
-/** Returns the values at a path with dots, of each entry of a list on the way, unless the path numbers them. */
-export function valuesAt(value: unknown, path: string): unknown[] {
-	return path.split('.').reduce<unknown[]>(
-		(values, part) =>
-			values.flatMap((each) => {
-				if (!Array.isArray(each)) return child(each, part);
-				return /^\d+$/.test(part)
-					? each.slice(Number(part), Number(part) + 1)
-					: each.flatMap((entry) => child(entry, part));
-			}),
-		[value],
-	);
-}
-
-function child(value: unknown, name: string): unknown[] {
-	if (!isObject(value)) return [];
-	if (Object.hasOwn(value, name)) return [value[name]];
-	const plain = plainName(name.trim());
-	const names = Object.keys(value).filter((each) => plainName(each) === plain);
-	return names.slice(0, 1).map((each) => value[each]);
 }

@@ -1,6 +1,7 @@
+import { isPresent, isScalar, type Scalar } from '../shared/looseValues';
 import { booleanOf } from '../shared/values';
 import { addressOf, type ChatKind, isSameAddress, kindOfAddress, readAddress } from './address';
-import { first, isPresent, isScalar, type Said, type Scalar } from './fields';
+import { first, type Said } from './fields';
 
 /** All functions take what a record says, and then what the objects around it say. */
 type Places = Said[][];

@@ -1,7 +1,8 @@
+import { isPresent, valuesAt } from '../shared/looseValues';
 import { type Fields, isObject } from '../shared/values';
 import { addressOf, directionOf } from './address';
 import { typeOfWord } from './content';
-import { DIRECTORIES, isPresent, LISTS, nameOf, namesIn, type Said, saidBy, valuesAt } from './fields';
+import { DIRECTORIES, LISTS, nameOf, namesIn, type Said, saidBy } from './fields';
 import { type Says, saidByNames } from './kinds';
 
 /** An object around records, and the name under which they are in it. It is read once for all of them. */

@@ -1,6 +1,7 @@
+import { type Scalar } from '../shared/looseValues';
 import { type Fields, isObject } from '../shared/values';
 import { isSameAddress, kindOfAddress, readAddress } from './address';
-import { nameOf, type Scalar } from './fields';
+import { nameOf } from './fields';
 import { type EventMessage, type EventNames, readMessage } from './message';
 import { ADDRESSED, partsOf } from './simplify';
 

@@ -1,9 +1,10 @@
+import { isPresent, type Scalar, scalarOf } from '../shared/looseValues';
 import type { IDataObject } from 'n8n-workflow';
 import { textOf as trimmedText } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
 import { directionOf, readAddress } from './address';
 import { reactionOf, textOf, typeOfWord } from './content';
-import { first, isPresent, type Scalar, scalarOf } from './fields';
+import { first } from './fields';
 import type { Kind } from './kinds';
 import { type EventMessage, namedPart } from './message';
 import { phoneOf } from './people';

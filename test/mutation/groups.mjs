@@ -38,7 +38,7 @@ export const groups = {
 	},
 	trigger: {
 		mutate: trigger('verification/* delivery/events delivery/duplicates'),
-		// The tests of processedStore are left out: they load these files again, and Stryker would run only them for constants.
+		// Without processedStore: it loads these files again, so Stryker would run its tests alone for constants.
 		tests: [
 			...unit('trigger/*'),
 			...paths('test/trigger/deliveries', 'delivery duplicates hints safety signature strangers', '.test.ts'),
@@ -46,7 +46,10 @@ export const groups = {
 		],
 	},
 	messages: {
-		mutate: paths('nodes/messages', 'content fields kinds message people records simplify'),
+		mutate: [
+			...paths('nodes/messages', 'content fields kinds message people records simplify'),
+			...paths('nodes/shared', 'looseValues'),
+		],
 		tests: unit('messages/* trigger/*'),
 	},
 	requests: {

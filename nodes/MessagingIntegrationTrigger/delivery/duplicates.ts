@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { isPresent, valuesAt } from '../../messages/fields';
+import { isPresent, valuesAt } from '../../shared/looseValues';
 import type { EventNames } from '../../messages/message';
 import { recordsIn } from '../../messages/records';
 import { sha256 } from '../../shared/values';
