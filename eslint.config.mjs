@@ -11,12 +11,10 @@ import tseslint from 'typescript-eslint';
 const { parser } = tseslint;
 
 /** What is not published: n8n's rules for nodes do not apply to it. */
-const TOOLS = ['*', ...['test', 'sandbox', 'bench', 'scripts', 'e2e'].map((folder) => `${folder}/**/*`)].map(
-	(path) => `${path}.{ts,mjs,cjs,js}`,
-);
+const TOOLS = ['*', ...['test', 'tools'].map((folder) => `${folder}/**/*`)].map((path) => `${path}.{ts,mjs,cjs,js}`);
 
 export default defineConfig(
-	globalIgnores(['dist/', 'reports/', '.cache/', 'e2e/package.json', '**/node_modules/']),
+	globalIgnores(['dist/', 'reports/', '.cache/', 'tools/e2e/package.json', '**/node_modules/']),
 	{ linterOptions: { noInlineConfig: true } },
 	{ ignores: TOOLS, extends: [n8nCommunityNodesPlugin.configs.recommended] },
 	{ ignores: TOOLS, rules: { 'no-console': 'error' } },

@@ -2,7 +2,7 @@ const { existsSync } = require('node:fs');
 const { rm } = require('node:fs/promises');
 const { pipeline } = require('node:stream/promises');
 const { dest, src } = require('gulp');
-const { writeOutputSchemas } = require('./scripts/outputSchemas.cjs');
+const { writeOutputSchemas } = require('./tools/scripts/outputSchemas.cjs');
 
 /** An old file in dist/ would be published along with the new ones. */
 async function clean() {

@@ -1,6 +1,6 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes, SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 import { CREDENTIAL_TYPE } from '../transport/credentials/credentials';
-import { searchChats, searchGroups, searchInstances, searchWebhooks } from './methods/listSearch';
+import { searchChats, searchGroups, searchInstances, searchWebhooks } from './pickers';
 import { hints, nodeProperties, subtitle } from './properties';
 import { resources } from './resources';
 import { customOperations, singleItem } from './run/customOperations';

@@ -1,6 +1,6 @@
 import { fillIn } from '../../nodes/transport/credentials/example';
 import { DEFAULT_FIELD_NAMES, parseFieldNames } from '../../nodes/transport/credentials/fieldNames';
-import { matchExample } from '../../sandbox/messages/matchExample';
+import { matchExample } from '../../tools/sandbox/messages/matchExample';
 import { read } from '../support/project';
 
 const examplesIn = (text: string) => [...text.matchAll(/```json\n(.*?)```/gs)].map(([, json = '']) => json);

@@ -9,7 +9,7 @@ const { services } = parse(read('docs/docker-compose.yml'), { merge: true }) as 
 const n8n = ['main', 'worker', 'webhook'].map((name) => services[name]?.environment ?? {});
 
 test('the containers have the settings of queue mode that the end-to-end tests use', () => {
-	const [, block = ''] = /export const queueSettings = \{([^}]*)\}/.exec(read('e2e/n8n/cluster.mjs')) ?? [];
+	const [, block = ''] = /export const queueSettings = \{([^}]*)\}/.exec(read('tools/e2e/n8n/cluster.mjs')) ?? [];
 	const settings = [...block.matchAll(/(\w+): '([^']*)'/g)].map(([, name, value]) => [name, value]);
 	expect(settings.length).toBeGreaterThan(3);
 	for (const each of n8n) expect(each).toMatchObject(Object.fromEntries(settings) as object);

@@ -13,6 +13,6 @@ module.exports = {
 	// A mutant that hangs is noticed soon.
 	testTimeout: 8_000,
 	// Everything through which a test may reach a mutated file.
-	roots: ['credentials', 'nodes', 'sandbox', 'test'].map((name) => `<rootDir>/${name}`),
+	roots: ['credentials', 'nodes', 'tools/sandbox', 'test'].map((name) => `<rootDir>/${name}`),
 	...(tests && { testMatch: tests.split(',').map((name) => `<rootDir>/${name}`) }),
 };

@@ -43,8 +43,8 @@ function importGraph(files: string[], nameOf = (file: string) => file): Map<stri
 
 test.each([
 	['the nodes and the credentials', ['nodes', 'credentials']],
-	['the sandbox', ['sandbox']],
-	['e2e and scripts', ['e2e', 'scripts']],
+	['the sandbox', ['tools/sandbox']],
+	['e2e and scripts', ['tools/e2e', 'tools/scripts']],
 ])('folders of %s import each other in one direction only', (_parts, parts) => {
 	const graph = importGraph(parts.flatMap(sources), dirname);
 	expect(graph.size).toBeGreaterThan(4);
@@ -58,8 +58,8 @@ test('no file of the nodes and the credentials imports itself through others, ty
 });
 
 test.each([
-	['scripts', /^e2e\//],
-	['sandbox', /^(nodes|credentials)\//],
+	['tools/scripts', /^tools\/e2e\//],
+	['tools/sandbox', /^(nodes|credentials)\//],
 	['nodes', /^sandbox\//],
 	['nodes/MessagingIntegration', /^nodes\/MessagingIntegrationTrigger\//],
 	['nodes/MessagingIntegrationTrigger', /^nodes\/MessagingIntegration\//],
@@ -70,7 +70,7 @@ test.each([
 });
 
 test('every name that e2e and scripts import is exported: no compiler checks them', () => {
-	const files = ['e2e', 'scripts'].flatMap(sources).filter((file) => file.endsWith('.mjs'));
+	const files = ['tools/e2e', 'tools/scripts'].flatMap(sources).filter((file) => file.endsWith('.mjs'));
 	const missing = files.flatMap((file) =>
 		[...read(file).matchAll(/^import \{([^}]*)\} from '(\.[^']*\.mjs)'/gm)].flatMap(([, names = '', path = '']) => {
 			const source = read(relative(root, resolve(root, dirname(file), path)));

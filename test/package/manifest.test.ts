@@ -48,7 +48,7 @@ interface Locked {
 	peerDependencies?: object;
 }
 
-describe.each(['package-lock.json', 'e2e/package-lock.json'])('%s', (file) => {
+describe.each(['package-lock.json', 'tools/e2e/package-lock.json'])('%s', (file) => {
 	const { packages } = readJson<{ packages: Record<string, Locked> }>(file);
 
 	test('matches its package.json and contains no host', () => {
@@ -72,7 +72,7 @@ describe.each(['package-lock.json', 'e2e/package-lock.json'])('%s', (file) => {
 	});
 });
 
-test.each(['.npmrc', 'e2e/.npmrc'])('%s sets no registry and contains no token', (file) => {
+test.each(['.npmrc', 'tools/e2e/.npmrc'])('%s sets no registry and contains no token', (file) => {
 	expect(read(file)).not.toMatch(/registry\s*=|_auth|:\/\//);
 });
 

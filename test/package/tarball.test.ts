@@ -10,7 +10,7 @@ let files: string[];
 
 beforeAll(() => {
 	published = mkdtempSync(join(tmpdir(), 'published-'));
-	execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'pipe' });
+	execFileSync(process.execPath, ['tools/scripts/build.mjs'], { cwd: root, stdio: 'pipe' });
 	const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', published], {
 		cwd: root,
 		stdio: 'pipe',

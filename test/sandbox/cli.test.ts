@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import axios from 'axios';
-import { startSandbox } from '../../sandbox';
+import { startSandbox } from '../../tools/sandbox';
 
 function run(...args: string[]) {
-	const child = spawn(process.execPath, ['--import', 'tsx', join(__dirname, '../../sandbox/cli.ts'), ...args], {
+	const child = spawn(process.execPath, ['--import', 'tsx', join(__dirname, '../../tools/sandbox/cli.ts'), ...args], {
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	const output = { text: '', errors: '' };

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EventShapeName } from '../../sandbox';
-import { keys } from '../../sandbox/requests/keys';
-import { usage } from '../../sandbox/settings/cliFlags';
-import { dialectOf, dialects } from '../../sandbox/settings/dialects';
-import { eventShapeOf, eventShapes } from '../../sandbox/settings/eventShapes';
+import type { EventShapeName } from '../../tools/sandbox';
+import { keys } from '../../tools/sandbox/requests/keys';
+import { usage } from '../../tools/sandbox/settings/cliFlags';
+import { dialectOf, dialects } from '../../tools/sandbox/settings/dialects';
+import { eventShapeOf, eventShapes } from '../../tools/sandbox/settings/eventShapes';
 
-const readme = readFileSync(join(__dirname, '../../sandbox/README.md'), 'utf8');
+const readme = readFileSync(join(__dirname, '../../tools/sandbox/README.md'), 'utf8');
 test('the README lists every flag and every key', () => {
 	for (const [flag] of usage.matchAll(/--[a-z-]+/g)) expect(readme).toContain(`\`${flag}\``);
 	for (const [name, key] of Object.entries(keys)) expect(readme).toContain(`| ${name} | \`${key}\` |`);

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { startSandbox, type Sandbox } from '../../sandbox';
+import { startSandbox, type Sandbox } from '../../tools/sandbox';
 import { idsOf } from '../engine/support/ids';
 import type { RunSettings } from '../engine/support/engine';
 import { sendMany } from '../engine/support/sendMany';

@@ -1,5 +1,5 @@
 import { clocks, systemClock } from '../../nodes/transport/clock';
-import { startSandbox, type Sandbox } from '../../sandbox';
+import { startSandbox, type Sandbox } from '../../tools/sandbox';
 import {
 	faults,
 	ITEMS,

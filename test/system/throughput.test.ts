@@ -1,4 +1,4 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
+import { startSandbox, type Sandbox } from '../../tools/sandbox';
 import { idsOf } from '../engine/support/ids';
 import { sendMany } from '../engine/support/sendMany';
 import { Simulation } from './support/simulation';

@@ -17,7 +17,7 @@ export function readRecipe(markdown: string): Step[] {
 
 export function copyProject(folder: string): void {
 	const parts = [
-		...['nodes', 'credentials', 'icons', 'sandbox', 'docs/reference.md', 'README.md'],
+		...['nodes', 'credentials', 'icons', 'tools/sandbox', 'docs/reference.md', 'README.md'],
 		...['package.json', 'tsconfig.json', 'tsconfig.dev.json', 'jest.config.js'],
 		...['eslint.config.mjs', '.prettierrc.json', 'test/globalSetup.ts', 'test/globalTeardown.ts'],
 		...['test/runner', 'test/setup.ts', 'test/engine/support'],

@@ -1,5 +1,5 @@
 import { MessagingIntegrationApi } from '../../../credentials/MessagingIntegrationApi.credentials';
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../tools/sandbox';
 import { Service, useService } from '../../support/service';
 import { Host } from '../../trigger/support/host';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';

@@ -7,7 +7,7 @@ import {
 	type INodeType,
 } from 'n8n-workflow';
 import { MessagingIntegrationApi } from '../../../credentials/MessagingIntegrationApi.credentials';
-import type { Fault, Sandbox } from '../../../sandbox';
+import type { Fault, Sandbox } from '../../../tools/sandbox';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { additionalDataOf, registryOf } from '../support/workflow';
 

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 import { MessagingIntegrationApi } from '../../../credentials/MessagingIntegrationApi.credentials';
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../tools/sandbox';
 import { byId, idsOf } from '../support/ids';
 import { runNode, searchList } from '../support/engine';
 import { runCase } from '../support/runCase';

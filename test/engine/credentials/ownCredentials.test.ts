@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 import { runNode, type RunSettings } from '../support/engine';
 import { OneCredential } from '../support/oneCredential';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../tools/sandbox';
 
 /** Credentials are read once per run, except if expressions make them differ between items. */
 

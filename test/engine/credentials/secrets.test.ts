@@ -1,4 +1,4 @@
-import type { Fault, Sandbox } from '../../../sandbox';
+import type { Fault, Sandbox } from '../../../tools/sandbox';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { casesFor } from '../support/cases';
 import { idsOf } from '../support/ids';

@@ -8,7 +8,7 @@ import {
 	type INode,
 	type INodeType,
 } from 'n8n-workflow';
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../tools/sandbox';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { binaryData } from '../support/engine';
 import { additionalDataOf, nodeType, registryOf } from '../support/workflow';

@@ -1,5 +1,5 @@
 import { Expression, type IDataObject, type INodeParameters } from 'n8n-workflow';
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../tools/sandbox';
 import { casesFor } from '../support/cases';
 import { idsOf, NO_IDS } from '../support/ids';
 import { runNode } from '../support/engine';

@@ -1,7 +1,7 @@
 import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { Fault, Sandbox } from '../../../sandbox';
+import type { Fault, Sandbox } from '../../../tools/sandbox';
 import { create, createInstances, names, namesIn } from '../support/instances';
 import { setUpSandbox } from '../support/setUpSandbox';
 

@@ -1,5 +1,5 @@
 import { clocks } from '../../../nodes/transport/clock';
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../tools/sandbox';
 import type { RunSettings } from '../support/engine';
 import type { InstantClock } from '../support/instantClock';
 import { until } from '../support/manualLimits';

@@ -1,7 +1,7 @@
 import type { IRun } from 'n8n-workflow';
 import { ordinal } from '../../../nodes/shared/values';
 import { clocks } from '../../../nodes/transport/clock';
-import type { Fault, Sandbox } from '../../../sandbox';
+import type { Fault, Sandbox } from '../../../tools/sandbox';
 import { bytesOf, type RunSettings } from '../support/engine';
 import { create, createInstances, names, namesIn, numbered } from '../support/instances';
 import { InstantClock } from '../support/instantClock';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Fault, Sandbox } from '../../../sandbox';
+import type { Fault, Sandbox } from '../../../tools/sandbox';
 import { create, createInstances, names, namesIn, numbered } from '../support/instances';
 import { recordLogs } from '../support/logs';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { Fault, Sandbox } from '../../../sandbox';
+import type { Fault, Sandbox } from '../../../tools/sandbox';
 import { idsOf } from '../support/ids';
 import { runNode, type RunSettings } from '../support/engine';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../tools/sandbox';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { bytesOf, runNode } from '../support/engine';
 

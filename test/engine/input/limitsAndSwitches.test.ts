@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../tools/sandbox';
 import { type Changes, runCase } from '../support/runCase';
 import { setUpSandbox } from '../support/setUpSandbox';
 

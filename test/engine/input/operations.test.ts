@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { parse } from 'yaml';
 import { resources } from '../../../nodes/MessagingIntegration/resources';
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../tools/sandbox';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { casesFor } from '../support/cases';
 import { idsOf, NO_IDS } from '../support/ids';
@@ -126,7 +126,7 @@ describe('operations, cases and documents agree', () => {
 
 	test('every operation has a case', () => {
 		const cased = new Set(names);
-		// Its message contains links with signatures; e2e/tests/answers/sendAndWait.test.mjs runs it in a real n8n.
+		// Its message contains links with signatures; tools/e2e/tests/answers/sendAndWait.test.mjs runs it in a real n8n.
 		cased.add('message.sendAndWait');
 		expect(operations.map(({ name }) => name).filter((name) => !cased.has(name))).toEqual([]);
 	});
@@ -168,7 +168,7 @@ describe('operations, cases and documents agree', () => {
 });
 
 function describedOperations() {
-	const text = readFileSync(join(__dirname, '../../../sandbox/openapi.yaml'), 'utf8');
+	const text = readFileSync(join(__dirname, '../../../tools/sandbox/openapi.yaml'), 'utf8');
 	const { paths } = parse(text) as {
 		paths: Record<string, Record<string, { operationId?: string; 'x-assumed'?: boolean }>>;
 	};

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../tools/sandbox';
 import { changedCase } from '../support/cases';
 import { idsOf } from '../support/ids';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../tools/sandbox';
 import { byId, idsOf, pairs } from '../support/ids';
 import { runNode } from '../support/engine';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';

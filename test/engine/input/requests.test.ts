@@ -1,5 +1,5 @@
 import { DEFAULT_SETTINGS, type SendSettings, send } from '../../../nodes/transport/request/send';
-import type { Fault, Sandbox } from '../../../sandbox';
+import type { Fault, Sandbox } from '../../../tools/sandbox';
 import { InstantClock } from '../support/instantClock';
 import { editorContext } from '../support/engine';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';

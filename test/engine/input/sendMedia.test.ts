@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../tools/sandbox';
 import { binaryData, type RunSettings, storedFile } from '../support/engine';
 import { runCase } from '../support/runCase';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../tools/sandbox';
 import { idsOf, pairs } from '../support/ids';
 import { runCase } from '../support/runCase';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';

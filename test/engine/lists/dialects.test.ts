@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { Dialect, Sandbox } from '../../../sandbox';
+import type { Dialect, Sandbox } from '../../../tools/sandbox';
 import { idsOf } from '../support/ids';
 import { bytesOf } from '../support/engine';
 import { runCase } from '../support/runCase';

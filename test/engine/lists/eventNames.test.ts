@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../tools/sandbox';
 import { loadEventNames } from '../../../nodes/MessagingIntegrationTrigger/registration/eventNames';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { editorContext } from '../support/engine';

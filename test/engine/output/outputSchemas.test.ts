@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import type { Sandbox } from '../../../sandbox';
-import { outputSchemas } from '../../../scripts/outputSchemas.cjs';
+import type { Sandbox } from '../../../tools/sandbox';
+import { outputSchemas } from '../../../tools/scripts/outputSchemas.cjs';
 import { runCase } from '../support/runCase';
 import { setUpSandbox } from '../support/setUpSandbox';
 
@@ -15,10 +15,9 @@ interface Schema {
 	items?: Schema;
 }
 
-const schemas = outputSchemas(parse(readFileSync(join(__dirname, '../../../sandbox/openapi.yaml'), 'utf8'))) as Record<
-	string,
-	Schema
->;
+const schemas = outputSchemas(
+	parse(readFileSync(join(__dirname, '../../../tools/sandbox/openapi.yaml'), 'utf8')),
+) as Record<string, Schema>;
 
 const typeOf = (value: unknown) => {
 	if (Array.isArray(value)) return 'array';

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../tools/sandbox';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { idsOf } from '../support/ids';
 import { bytesOf, runNode } from '../support/engine';

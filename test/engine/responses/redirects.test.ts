@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { ServiceRequest } from '../../../nodes/transport/request/requestOnce';
 import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
-import type { Fault, Sandbox } from '../../../sandbox';
+import type { Fault, Sandbox } from '../../../tools/sandbox';
 import { InstantClock } from '../support/instantClock';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { editorContext } from '../support/engine';

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../tools/sandbox';
 import { bytesOf, runNode } from '../support/engine';
 import { Service, useService } from '../../support/service';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../tools/sandbox';
 import { runNode, type RunResult, type RunSettings } from './engine';
 import { credentialsFor } from './setUpSandbox';
 

@@ -1,5 +1,5 @@
 import type { NodeParameterValueType } from 'n8n-workflow';
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../tools/sandbox';
 import { changedCase } from './cases';
 import { runNode, type RunResult, type RunSettings } from './engine';
 import { idsOf } from './ids';

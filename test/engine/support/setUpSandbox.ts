@@ -1,5 +1,5 @@
 import { clocks, systemClock } from '../../../nodes/transport/clock';
-import { startSandbox, type Sandbox } from '../../../sandbox';
+import { startSandbox, type Sandbox } from '../../../tools/sandbox';
 import { InstantClock } from './instantClock';
 
 /** Starts one sandbox without a rate limit for a test file, and resets it before each test. Pauses take no time. */

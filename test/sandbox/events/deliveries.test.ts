@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Dialect } from '../../../sandbox';
+import type { Dialect } from '../../../tools/sandbox';
 import { seeded, useSandbox } from '../support/client';
 import { startReceiver } from '../support/webhookReceiver';
 

@@ -1,6 +1,6 @@
-import { type EventFacts, eventBody } from '../../../sandbox/events/eventBody';
-import { dialectOf } from '../../../sandbox/settings/dialects';
-import { eventShapeOf } from '../../../sandbox/settings/eventShapes';
+import { type EventFacts, eventBody } from '../../../tools/sandbox/events/eventBody';
+import { dialectOf } from '../../../tools/sandbox/settings/dialects';
+import { eventShapeOf } from '../../../tools/sandbox/settings/eventShapes';
 
 const facts: EventFacts = { event: 'message', instanceId: 'i', id: 'e', timestamp: 5 };
 test('a list can be the body, also of lists', () => {

@@ -3,8 +3,8 @@ import axios from 'axios';
 import { messagesIn } from '../../../nodes/messages/message';
 import { partsOf } from '../../../nodes/messages/simplify';
 import { parseFieldNames } from '../../../nodes/transport/credentials/fieldNames';
-import type { EventFile, EventShapeName } from '../../../sandbox';
-import { eventShapes } from '../../../sandbox/settings/eventShapes';
+import type { EventFile, EventShapeName } from '../../../tools/sandbox';
+import { eventShapes } from '../../../tools/sandbox/settings/eventShapes';
 import { seeded, useSandbox } from '../support/client';
 import { startReceiver } from '../support/webhookReceiver';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Fault } from '../../../sandbox';
+import type { Fault } from '../../../tools/sandbox';
 import { clientOf, seeded, useSandbox } from '../support/client';
 
 const t = useSandbox({});

@@ -1,4 +1,4 @@
-import { startSandbox, type Sandbox, type SandboxSettings } from '../../../sandbox';
+import { startSandbox, type Sandbox, type SandboxSettings } from '../../../tools/sandbox';
 import { clientOf } from '../support/client';
 
 let sandbox: Sandbox;

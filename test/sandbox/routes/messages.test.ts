@@ -1,4 +1,4 @@
-import type { Dialect, DialectName } from '../../../sandbox';
+import type { Dialect, DialectName } from '../../../tools/sandbox';
 import { clientOf, seeded, useSandbox } from '../support/client';
 
 const t = useSandbox();

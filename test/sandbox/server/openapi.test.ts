@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import axios from 'axios';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
-import { openApiFile } from '../../../sandbox/server/app';
+import { openApiFile } from '../../../tools/sandbox/server/app';
 import { seeded, useSandbox } from '../support/client';
 
 const t = useSandbox();

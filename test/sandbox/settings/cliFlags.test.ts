@@ -1,4 +1,4 @@
-import { parseFlags } from '../../../sandbox/settings/cliFlags';
+import { parseFlags } from '../../../tools/sandbox/settings/cliFlags';
 
 const signature = { headerName: 'x-s', algorithm: 'sha1', encoding: 'hex', prefix: '' };
 

@@ -1,7 +1,7 @@
 import { parseFieldNames } from '../../../nodes/transport/credentials/fieldNames';
-import type { DialectName } from '../../../sandbox';
-import { dialectOf, dialects } from '../../../sandbox/settings/dialects';
-import { fieldNamesOf } from '../../../sandbox/settings/fieldNames';
+import type { DialectName } from '../../../tools/sandbox';
+import { dialectOf, dialects } from '../../../tools/sandbox/settings/dialects';
+import { fieldNamesOf } from '../../../tools/sandbox/settings/fieldNames';
 import { idsOf } from '../../engine/support/ids';
 import { runCase } from '../../engine/support/runCase';
 import { credentialsFor } from '../../engine/support/setUpSandbox';

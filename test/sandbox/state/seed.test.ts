@@ -1,4 +1,4 @@
-import { startSandbox } from '../../../sandbox';
+import { startSandbox } from '../../../tools/sandbox';
 
 test('the same seed gives the same data, another seed gives different data, and the number of instances can be set', async () => {
 	const data = async (settings: object) => {

@@ -1,5 +1,5 @@
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
-import { startSandbox, type Dialect, type Sandbox, type SandboxSettings } from '../../../sandbox';
+import { startSandbox, type Dialect, type Sandbox, type SandboxSettings } from '../../../tools/sandbox';
 
 /** Returns a plain HTTP client with a key, or without one. It returns responses of any status. */
 export function clientOf(sandbox: Sandbox, key: string | null = sandbox.keys.live): AxiosInstance {

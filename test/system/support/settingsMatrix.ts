@@ -1,5 +1,5 @@
 import type { INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import type { Fault, Sandbox } from '../../../sandbox';
+import type { Fault, Sandbox } from '../../../tools/sandbox';
 import { changedCase } from '../../engine/support/cases';
 import { runNode, type RunSettings } from '../../engine/support/engine';
 import { idsOf } from '../../engine/support/ids';

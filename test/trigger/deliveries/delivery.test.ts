@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../tools/sandbox';
 import { setUpTrigger } from '../support/fixture';
 import { Host } from '../support/host';
 

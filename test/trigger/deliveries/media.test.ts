@@ -1,5 +1,5 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../tools/sandbox';
 import { instantClock } from '../../engine/support/instantClock';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';

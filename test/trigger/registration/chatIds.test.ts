@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../tools/sandbox';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
 

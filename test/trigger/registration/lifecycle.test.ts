@@ -1,4 +1,4 @@
-import type { Dialect, Sandbox } from '../../../sandbox';
+import type { Dialect, Sandbox } from '../../../tools/sandbox';
 import { instantClock } from '../../engine/support/instantClock';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';

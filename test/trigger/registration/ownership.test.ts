@@ -1,6 +1,6 @@
 import { Container } from '@n8n/di';
 import { InstanceSettings } from 'n8n-core';
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../tools/sandbox';
 import { serialize, recordLogs } from '../../engine/support/logs';
 import { instantClock } from '../../engine/support/instantClock';
 import { setUpTrigger } from '../support/fixture';

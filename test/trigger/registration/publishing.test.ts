@@ -1,4 +1,4 @@
-import type { Fault, Sandbox } from '../../../sandbox';
+import type { Fault, Sandbox } from '../../../tools/sandbox';
 import { instantClock } from '../../engine/support/instantClock';
 import { recordLogs, serialize } from '../../engine/support/logs';
 import { until } from '../../engine/support/manualLimits';

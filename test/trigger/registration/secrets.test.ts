@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../tools/sandbox';
 import { deriveFromKey } from '../../../nodes/MessagingIntegrationTrigger/verification/verification';
 import { instantClock } from '../../engine/support/instantClock';
 import { recordLogs, serialize } from '../../engine/support/logs';

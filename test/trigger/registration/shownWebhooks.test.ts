@@ -1,10 +1,10 @@
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../tools/sandbox';
 import { instantClock } from '../../engine/support/instantClock';
 import { recordLogs, serialize } from '../../engine/support/logs';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
 import { type Pages, usePages } from '../support/pages';
-import type { Webhook } from '../../../sandbox/types/records';
+import type { Webhook } from '../../../tools/sandbox/types/records';
 
 const TOKEN = 'X-Messaging-Integration-Token';
 

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../tools/sandbox';
 import { instantClock } from '../../engine/support/instantClock';
 import { recordLogs, serialize } from '../../engine/support/logs';
 import { setUpTrigger } from '../support/fixture';

@@ -1,4 +1,4 @@
-import type { Fault, Sandbox } from '../../../sandbox';
+import type { Fault, Sandbox } from '../../../tools/sandbox';
 import { ManualLimits, until } from '../../engine/support/manualLimits';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';

@@ -1,5 +1,5 @@
 import { clocks, systemClock, type Clock } from '../../../nodes/transport/clock';
-import { startSandbox, type Sandbox } from '../../../sandbox';
+import { startSandbox, type Sandbox } from '../../../tools/sandbox';
 import { Host } from './host';
 
 /** Of this process: a trigger remembers its deliveries, and so does the store. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { bytesOf } from '../../engine/support/engine';
 
-const file = (name: string) => readFileSync(join(__dirname, '../../../sandbox/media', name));
+const file = (name: string) => readFileSync(join(__dirname, '../../../tools/sandbox/media', name));
 
 export const FILES = {
 	image: { bytes: file('picture.png'), mimeType: 'image/png', fileName: 'a.png' },

@@ -1,7 +1,7 @@
 import axios from 'axios';
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../tools/sandbox';
 import type { Host } from './host';
-import type { Webhook } from '../../../sandbox/types/records';
+import type { Webhook } from '../../../tools/sandbox/types/records';
 import { Service } from '../../support/service';
 
 const SIZE = 2;

@@ -1,6 +1,6 @@
 import type { HookContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../tools/sandbox';
 import { hookContext, triggerType } from './contexts';
 
 const TOKEN = 'X-Messaging-Integration-Token';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type ExampleName, fillIn } from '../../../../nodes/transport/credentials/example';
 import { parseFieldNames } from '../../../../nodes/transport/credentials/fieldNames';
-import { matchExample } from '../../../../sandbox/messages/matchExample';
+import { matchExample } from '../../../../tools/sandbox/messages/matchExample';
 
 /** What an example becomes. `FULL=1` generates more. */
 const EXAMPLES = process.env.FULL ? 50_000 : 500;
