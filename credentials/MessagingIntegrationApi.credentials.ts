@@ -8,7 +8,6 @@ import type {
 } from 'n8n-workflow';
 import { UserError } from '../nodes/shared/userError';
 import { parseCredentials, assertAllowedDomain, assertSameOrigin } from '../nodes/transport/credentials/credentials';
-import { assertExpected } from '../nodes/transport/request/account';
 import { joinSentences } from '../nodes/shared/values';
 
 /** An account's bearer key, the environment of the key, and the URL of the service. */
@@ -104,21 +103,20 @@ export class MessagingIntegrationApi implements ICredentialType {
 
 	/**
 	 * Adds the key to a request of the nodes, the credential test or n8n's HTTP Request node (reference, section 5).
-	 * @throws UserError if the fields are contradictory, or it goes to another origin or was prepared with other
-	 *   credentials
+	 * @throws UserError if the fields are contradictory, or it goes to another origin
 	 */
 	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> => {
-		const parsed = withAdvice(() => parseCredentials(credentials));
 		const { uri } = requestOptions as { uri?: string };
-		assertExpected(requestOptions, parsed);
-		withAdvice(() => {
+		const { apiKey } = withAdvice(() => {
+			const parsed = parseCredentials(credentials);
 			assertSameOrigin(parsed, uri ?? requestOptions.url, requestOptions.baseURL);
 			assertAllowedDomain(parsed, parsed.baseUrl);
+			return parsed;
 		});
-		const headers = { ...requestOptions.headers, Authorization: `Bearer ${parsed.apiKey}` };
+		const headers = { ...requestOptions.headers, Authorization: `Bearer ${apiKey}` };
 		return Object.assign(requestOptions, { headers, sendCredentialsOnCrossOriginRedirect: false });
 	};
 

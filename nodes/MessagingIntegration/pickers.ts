@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import type { FieldNames } from '../transport/credentials/fieldNames';
-import { ItemAccount } from '../transport/request/account';
+import { readCredentials } from '../transport/credentials/credentials';
 import { MAX_PAGE_SIZE } from '../transport/lists/fetchList';
 import { toNodeError } from '../transport/errors/nodeErrors';
 import { readList, saysMore } from '../transport/lists/listPage';
@@ -26,8 +26,8 @@ async function fetchPage(
 	token = '',
 ): Promise<{ records: unknown[]; next?: string }> {
 	try {
-		const account = new ItemAccount(context);
-		const names = (await account.read()).fieldNames.query;
+		const credentials = await readCredentials(context);
+		const names = credentials.fieldNames.query;
 		const query = queryOf(names, context);
 		// An empty name in Field Names says that the service has no such parameter.
 		delete query[''];
@@ -36,7 +36,7 @@ async function fetchPage(
 		if (kind === 'cursor') query[names.cursor] = place;
 		const requestOptions = { timeout: TIMEOUT_MS };
 		const request = { method: 'GET' as const, path, query, requestOptions };
-		const found = readList(await send(context, request, { ...SETTINGS, account }), path);
+		const found = readList(await send(context, request, { ...SETTINGS, credentials }), path);
 		const { records, nextCursor, hasMore } = found;
 		if (nextCursor !== undefined && nextCursor !== query[names.cursor] && hasMore !== false)
 			return { records, next: `cursor:${nextCursor}` };

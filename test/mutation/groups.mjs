@@ -54,7 +54,7 @@ export const groups = {
 	},
 	requests: {
 		mutate: [
-			...transport('request/account request/attempt request/requestOnce request/send'),
+			...transport('request/attempt request/requestOnce request/send'),
 			...transport('request/url request/body request/connection'),
 		],
 		tests: [

@@ -1,12 +1,14 @@
 import { type IExecuteSingleFunctions, type INodeProperties, NodeOperationError } from 'n8n-workflow';
 import { isObject } from '../../shared/values';
 import type { ServiceCredentials } from '../../transport/credentials/credentials';
-import type { ItemAccount } from '../../transport/request/account';
 import { options } from '../fields/options';
 
 /** n8n's context of an item, which evaluates each parameter once and has the node of the run. */
 export interface ItemContext extends IExecuteSingleFunctions {
-	account: ItemAccount;
+	/** Of the item, once they were read. */
+	ownCredentials?: ServiceCredentials;
+	/** Returns the item's own credentials, or so far those of the run. @throws UserError if they cannot be used */
+	credentials(): Promise<ServiceCredentials>;
 	/** The address to which the item's message goes, once its request is built. */
 	recipient?: string;
 	/** Identifies the file that the item sends, once its request is built. */
@@ -65,7 +67,7 @@ export class Field {
 	}
 
 	async credentials(): Promise<ServiceCredentials> {
-		return await this.context.account.read();
+		return await this.context.credentials();
 	}
 
 	/** Creates an error about the value, which names the field; `advice` says what to enter. */

@@ -3,7 +3,7 @@ import { joinSentences, MAX_RECORDS, textOf } from '../../shared/values';
 import { UserError } from '../../shared/userError';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { tooManyRecords } from '../../transport/lists/listErrors';
-import { ItemAccount, OtherCredentialsError } from '../../transport/request/account';
+import { readCredentials } from '../../transport/credentials/credentials';
 import { send, type SendSettings } from '../../transport/request/send';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
 import { NotStoredError } from '../../transport/response/response';
@@ -23,7 +23,8 @@ export interface PreparedItem {
 }
 
 /** The context of one item. It evaluates each parameter once, and has the node of the run, which n8n copies. */
-export function itemContext({ execution, node, account, hints }: Run, index: number): ItemContext {
+export function itemContext(run: Run, index: number): ItemContext {
+	const { execution, node, hints } = run;
 	const values = new Map<string, unknown>();
 	const own = {
 		recipient: undefined,
@@ -33,6 +34,8 @@ export function itemContext({ execution, node, account, hints }: Run, index: num
 		getNode: () => node,
 		getInputData: () => execution.getInputData()[index],
 		getCredentials: async (type: string) => await execution.getCredentials(type, index),
+		ownCredentials: undefined,
+		credentials: async () => context.ownCredentials ?? (run.credentials ??= await readCredentials(context)),
 		getNodeParameter: (name: string, fallback?: never) => {
 			const read = () => execution.getNodeParameter(name, index, fallback) as unknown;
 			// A parameter that the node does not have is the fallback, which may differ between calls.
@@ -41,8 +44,17 @@ export function itemContext({ execution, node, account, hints }: Run, index: num
 			return values.get(name);
 		},
 	};
-	const context = Object.assign(Object.create(execution) as ItemContext, own);
-	return Object.assign(context, { account: new ItemAccount(context, account) });
+	const context: ItemContext = Object.assign(Object.create(execution) as ItemContext, own);
+	return context;
+}
+
+/** Reads an item's own credentials. @returns whether they are other ones than so far, because of an expression */
+async function readOwnCredentials(context: ItemContext): Promise<boolean> {
+	const before = await context.credentials().catch(() => undefined);
+	const own = await readCredentials(context);
+	const isOther = JSON.stringify(before) !== JSON.stringify(own);
+	context.ownCredentials = isOther ? own : before;
+	return isOther;
 }
 
 /** Builds the request of an item, unless an earlier attempt has sent it. Records why it cannot be sent. */
@@ -55,10 +67,10 @@ export async function prepare(context: ItemContext, run: Run, task: Task): Promi
 	};
 	item.failure = await failureOf(build);
 	// With its own credentials, the item may be valid.
-	const hasOwn = item.failure !== undefined && (await context.account.readOwn().catch(() => false));
+	const hasOwn = item.failure !== undefined && (await readOwnCredentials(context).catch(() => false));
 	if (hasOwn) item.failure = await failureOf(build);
-	const account = await context.account.read().catch(() => undefined);
-	item.identity = account && run.outcomes.identify(account, item.request, context.file);
+	const credentials = await context.credentials().catch(() => undefined);
+	item.identity = credentials && run.outcomes.identify(credentials, item.request, context.file);
 	const earlier = run.outcomes.find(context.getItemIndex(), item.identity);
 	if (earlier?.output) {
 		run.succeed(context);
@@ -88,28 +100,27 @@ interface Sending extends ItemSending {
 
 /** Sends one item and stores its outcome for a retry. After a write that was carried out, an error says so. */
 export async function sendItem(
-	{ context, request, options, identity }: PreparedItem,
+	{ context, request: prepared, options, identity }: PreparedItem,
 	run: Run,
 	task: Task,
 	onSend: () => void,
 ): Promise<INodeExecutionData[]> {
-	if (request === undefined || options === undefined) throw new Error('The item has no request');
+	if (prepared === undefined || options === undefined) throw new Error('The item has no request');
 	const { kind, settings } = options;
 	const index = context.getItemIndex();
 	const sending: Sending = { index, identity, kind, context, settings, isInFlight: false, isCarriedOut: false };
-	const observed = observe(sending, run, onSend);
-	const sendRequest = async (each: ServiceRequest) => {
-		const response = await send(context, each, observed);
-		sending.isCarriedOut = kind !== 'read';
-		return response;
-	};
-	const work = async (first: ServiceRequest) => await task.returns({ context, request: first, send: sendRequest });
 	run.outcomes.begin(sending);
 	try {
-		const output = await work(request).catch(async (error: unknown) => {
-			if (!(error instanceof OtherCredentialsError) || sending.isCarriedOut) throw error;
-			return await work({ ...(await task.build(context)), requestOptions: request.requestOptions });
-		});
+		const { requestOptions } = prepared;
+		const isOther = await readOwnCredentials(context);
+		const request = isOther ? { ...(await task.build(context)), requestOptions } : prepared;
+		const observed = observe(sending, run, onSend);
+		const sendRequest = async (each: ServiceRequest) => {
+			const response = await send(context, each, observed);
+			sending.isCarriedOut = kind !== 'read';
+			return response;
+		};
+		const output = await task.returns({ context, request, send: sendRequest });
 		if (output.length > MAX_RECORDS) throw tooManyRecords();
 		// Not in copies: a list may have 100,000 records.
 		for (const each of output) each.pairedItem = { item: index };
@@ -124,7 +135,7 @@ export async function sendItem(
 function observe(sending: Sending, run: Run, onSend: () => void): SendSettings {
 	return {
 		...sending.settings,
-		account: sending.context.account,
+		credentials: sending.context.ownCredentials,
 		onSend: (waitedMs) => {
 			sending.isInFlight = true;
 			onSend();

@@ -19,7 +19,7 @@ async function toMessages(
 	simplify: (record: unknown, names: FieldNames) => unknown,
 ) {
 	if (booleanOf(context.getNodeParameter('simplify', true)) === false) return toItems(records);
-	const { fieldNames } = await context.account.read();
+	const { fieldNames } = await context.credentials();
 	return toItems(records.map((each) => simplify(each, fieldNames)));
 }
 
@@ -38,7 +38,7 @@ export const singleResponse = async ({ request, send }: ItemRequest) =>
  * @throws ServiceError if a request fails, UserError if the list cannot be returned as a whole
  */
 async function fetchRecords({ context, request, send }: ItemRequest, style: PagingStyle) {
-	const { query } = (await context.account.read()).fieldNames;
+	const { query } = (await context.credentials()).fieldNames;
 	const names = request.path === '/instances' ? { ...query, pageSize: 'limit' } : query;
 	const all = booleanOf(context.getNodeParameter('returnAll', true));
 	const maxRecords = all ? undefined : countOf(context.getNodeParameter('limit', 50));

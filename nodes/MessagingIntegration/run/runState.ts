@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { RunAccount } from '../../transport/request/account';
+import type { ServiceCredentials } from '../../transport/credentials/credentials';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
 import type { ServiceResponse } from '../../transport/response/response';
 import type { ItemContext } from '../input/field';
@@ -28,7 +28,8 @@ export class Run implements Progress {
 	/** Whether the node continues on fail. */
 	readonly continues: boolean;
 	readonly outcomes: Outcomes;
-	readonly account: RunAccount = {};
+	/** Of the first item that has usable ones; the items are prepared with them. */
+	credentials: ServiceCredentials | undefined;
 	readonly hints = new Set<string>();
 	succeeded = 0;
 	readonly failed: FailedItem[] = [];

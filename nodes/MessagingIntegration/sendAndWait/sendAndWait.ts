@@ -26,7 +26,7 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 		build: async (context) => {
 			until = waitUntil(context, clocks.current.now());
 			if (context.getNodeParameter('responseType', 'approval') === 'customForm') readForm(context);
-			requireReachable(url, await context.account.read(), 'recipient');
+			requireReachable(url, await context.credentials(), 'recipient');
 			// Without the link, which differs in each execution: a retry compares the request.
 			const body = await questionBody(context, '');
 			return { method: 'POST', path: '/messages', body };

@@ -3,7 +3,7 @@ import { isObject } from '../../shared/values';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { fetchList } from '../../transport/lists/fetchList';
 import { IncompleteListError } from '../../transport/lists/listErrors';
-import type { ServiceContext } from '../../transport/request/account';
+import type { ServiceContext } from '../../transport/credentials/credentials';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import { readRecords } from '../../transport/response/response';

@@ -1,11 +1,18 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IHookFunctions } from 'n8n-workflow';
 import { parseUrl, trimEnd } from '../../shared/values';
 import { UserError } from '../../shared/userError';
 import { type FieldNames, parseFieldNames } from './fieldNames';
 
 export const CREDENTIAL_TYPE = 'messagingIntegrationApi';
 
+/** The part of n8n's context that all callers have (node, list search, trigger hooks). */
+export type ServiceContext = Pick<IHookFunctions, 'getNode' | 'getCredentials' | 'logger'> & {
+	helpers: Pick<IHookFunctions['helpers'], 'httpRequest' | 'httpRequestWithAuthentication'>;
+};
+
 export interface ServiceCredentials {
+	/** As n8n decrypted them. */
+	data: ICredentialDataDecryptedObject;
 	apiKey: string;
 	environment: keyof typeof ENVIRONMENTS;
 	/** Without a trailing slash; ends with `/api/v2`. */
@@ -27,6 +34,10 @@ const ENVIRONMENTS = {
 	production: { label: 'Production', prefix: 'sk_live_' },
 	test: { label: 'Test', prefix: 'sk_test_' },
 };
+
+/** Reads the credentials of a node. @throws what `parseCredentials` throws, and errors of n8n */
+export const readCredentials = async (context: Pick<ServiceContext, 'getCredentials'>): Promise<ServiceCredentials> =>
+	parseCredentials(await context.getCredentials(CREDENTIAL_TYPE));
 
 /**
  * Parses the decrypted credentials. @throws UserError if the key is unusable or of the other environment, the base URL
@@ -50,6 +61,7 @@ export function parseCredentials(credentials: ICredentialDataDecryptedObject): S
 		);
 	const baseUrl = readBaseUrl(credentials.baseUrl);
 	return {
+		data: credentials,
 		apiKey,
 		environment: isTest ? 'test' : 'production',
 		baseUrl,

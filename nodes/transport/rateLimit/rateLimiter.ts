@@ -74,11 +74,6 @@ export class RateLimiter {
 		};
 	}
 
-	/** Whether a request would be admitted at once. */
-	isFree(): boolean {
-		return this.queue.size === 0 && this.allowance.decide(this.now()).go;
-	}
-
 	/** How long it has been idle, ms; 0 while a request waits or is in flight, or a pause is in force. */
 	idleMs(): number {
 		const now = this.now();

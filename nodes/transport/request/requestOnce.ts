@@ -1,7 +1,6 @@
 import type { IAllExecuteFunctions, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
-import { CREDENTIAL_TYPE, type ServiceCredentials } from '../credentials/credentials';
+import { CREDENTIAL_TYPE, type ServiceContext, type ServiceCredentials } from '../credentials/credentials';
 import type { Redactor, ServiceResponse } from '../response/response';
-import { expectedCredentials, type ServiceContext } from './account';
 import { Body, isReadable } from './body';
 import { connectionErrorOf, type TimeLimits } from './connection';
 
@@ -22,15 +21,6 @@ export interface ServiceRequest {
 /** Timeout of Request Options, unless set. */
 export const DEFAULT_TIMEOUT_MS = 300_000;
 
-/** n8n's helper failed before it sent anything, e.g. because it could not read the credentials. */
-export class NotSentError extends Error {
-	override name = 'NotSentError';
-
-	constructor(override readonly cause: unknown) {
-		super();
-	}
-}
-
 interface RequestInput {
 	context: ServiceContext;
 	request: Omit<ServiceRequest, 'path' | 'query' | 'url'>;
@@ -43,8 +33,7 @@ interface RequestInput {
 
 /**
  * Sends one request with n8n's helper, without retries, and returns the response, with any status and an unread body.
- * @throws NotSentError for errors of n8n before anything was sent, ConnectionError without a response, those of
- *   `limits`
+ * @throws ConnectionError without a response, and what `limits` throws
  */
 export async function requestOnce(
 	{ context, request, url, key, redactor, maxTextBytes }: RequestInput,
@@ -70,19 +59,19 @@ export async function requestOnce(
 			'Accept-Encoding': 'identity',
 		},
 	};
-	if (key) expectedCredentials.set(options, key);
 	// In an execution, n8n's helper reads the signal from its context, not from the options.
 	const contextWithSignal = Object.create(context, {
 		getExecutionCancelSignal: { value: () => limits.signal },
 	}) as IAllExecuteFunctions;
 	const { httpRequestWithAuthentication: withKey } = context.helpers;
+	const decrypted = { id: '', name: '', type: CREDENTIAL_TYPE, data: key?.data };
 	const requesting = (
-		key ? withKey.call(contextWithSignal, CREDENTIAL_TYPE, options) : context.helpers.httpRequest(options)
+		key
+			? withKey.call(contextWithSignal, CREDENTIAL_TYPE, options, { credentialsDecrypted: decrypted })
+			: context.helpers.httpRequest(options)
 	) as Promise<{ statusCode: number; headers: Record<string, unknown>; body: unknown }>;
 	const received = requesting.catch((error: unknown) => {
-		// `authenticate` of the credentials type, the last step before the request is sent, adds this header.
-		const isSent = !key || options.headers?.Authorization !== undefined;
-		throw isSent ? connectionErrorOf(error) : new NotSentError(error);
+		throw connectionErrorOf(error);
 	});
 	const { statusCode, headers, body } = await limits.step(received);
 	const [raw, announced] = isReadable(body) ? [body, headers] : [asStream(body), {}];

@@ -1,20 +1,19 @@
 import { type Clock, clocks } from '../clock';
-import type { ServiceCredentials } from '../credentials/credentials';
+import { readCredentials, type ServiceContext, type ServiceCredentials } from '../credentials/credentials';
 import { ServiceError } from '../errors/serviceError';
 import { readRetryAfter } from '../rateLimit/headers';
 import { type Permit, rateLimiterFor, RateLimitWaitError } from '../rateLimit/rateLimiter';
 import { Redactor, type ServiceResponse, UnusableResponseError } from '../response/response';
-import { isRejectedByCredentials, ItemAccount, type ServiceContext } from './account';
 import { type Attempt, attemptAfter, failureOf } from './attempt';
 import { type Body, readJson } from './body';
 import { ConnectionError, TimeLimits } from './connection';
-import { DEFAULT_TIMEOUT_MS, NotSentError, requestOnce, type ServiceRequest } from './requestOnce';
+import { DEFAULT_TIMEOUT_MS, requestOnce, type ServiceRequest } from './requestOnce';
 import { nextStep, type RetryOptions, retrySafety } from './retryPolicy';
 import { Redirects, withQuery } from './url';
 
 export interface SendSettings extends Omit<RetryOptions, 'safety'> {
-	/** Of the item. Without it, the credentials are read for each request. */
-	account?: ItemAccount;
+	/** Without them, they are read for each request. */
+	credentials?: ServiceCredentials;
 	/** The longest duration of one attempt, from sending to the last byte, ms (`maxDuration`, seconds). */
 	maxDurationMs?: number;
 	/** Most bytes of a response that is not a file (`maxJsonSize`, MB). */
@@ -37,8 +36,7 @@ export const DEFAULT_SETTINGS: SendSettings = { onRateLimit: 'wait', maxWaitMs: 
 /**
  * Sends a request to the service, with rate limiting, redirects and retries. All requests go through here.
  * @returns the response, always 2xx and readable
- * @throws ServiceError if the request fails for good, UserError if the credentials cannot be used,
- *   OtherCredentialsError if they are not those with which the item was prepared
+ * @throws ServiceError if the request fails for good, UserError if the credentials cannot be used
  */
 export async function send(
 	context: ServiceContext,
@@ -46,13 +44,8 @@ export async function send(
 	settings: SendSettings = DEFAULT_SETTINGS,
 	clock: Clock = clocks.current,
 ): Promise<ServiceResponse> {
-	const { account = new ItemAccount(context) } = settings;
-	const credentials = await account.readForRequest(clock);
-	const sending = new RequestSender(context, request, settings, clock, credentials).run();
-	return await sending.catch(async (error: unknown) => {
-		if (isRejectedByCredentials(error)) await account.requireSame();
-		throw error;
-	});
+	const credentials = settings.credentials ?? (await readCredentials(context));
+	return await new RequestSender(context, request, settings, clock, credentials).run();
 }
 
 /** One request on its way: where it goes, and its attempts so far. */
@@ -124,9 +117,7 @@ class RequestSender {
 			return { response, result: { status, retryAfterMs } };
 		} catch (error) {
 			signal?.throwIfAborted();
-			if (!(error instanceof NotSentError)) return attemptAfter(error, response, body);
-			permit?.release();
-			throw error.cause;
+			return attemptAfter(error, response, body);
 		} finally {
 			limits.end();
 			permit?.release({ status: response?.status, headers: response?.headers, retryAfterMs });

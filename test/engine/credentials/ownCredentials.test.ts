@@ -4,7 +4,7 @@ import { OneCredential } from '../support/oneCredential';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import type { Sandbox } from '../../../tools/sandbox';
 
-/** Credentials are read once per run, except if expressions make them differ between items. */
+/** Expressions in credentials may make them differ between items. */
 
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
@@ -80,7 +80,7 @@ test('an item is only sent if its own credentials allow the host', async () => {
 	expect(sandbox.log).toHaveLength(1);
 });
 
-test('a run reads its credentials once, and n8n once for each request', async () => {
+test('credentials are read once for the run, and once for each item', async () => {
 	const read = jest.spyOn(OneCredential.prototype, 'getDecrypted');
 	await create(10);
 	expect(read).toHaveBeenCalledTimes(1 + 10);
@@ -128,10 +128,20 @@ describe.each(['SQLITE_BUSY', 'ECONNRESET', 'ECONNREFUSED'])(
 	},
 );
 
-test('credentials that differ each time they are read fail with advice, and nothing is sent', async () => {
+test('credentials that differ each time they are read are those of the request when it is sent', async () => {
 	let count = 0;
-	const { error } = await create(1, () => ({ apiKey: `${sandbox.keys.test}${(count += 1)}` }));
-	expect(error?.message).toBe('The credentials changed while the request was prepared');
-	expect(error?.description).toMatch(/must return the same value each time/);
-	expect(sandbox.log).toEqual([]);
+	const { error } = await create(1, () => ({ apiKey: `${sandbox.keys.test}`, webhookSecret: `${(count += 1)}` }));
+	expect(error).toBeUndefined();
+	expect(sandbox.log).toHaveLength(1);
+});
+
+test('a list reads its credentials once, whatever the number of its pages', async () => {
+	const read = jest.spyOn(OneCredential.prototype, 'getDecrypted');
+	const { items } = await runNode({
+		credentials: credentialsFor(sandbox),
+		parameters: { resource: 'instance', operation: 'getAll', returnAll: true },
+	});
+	expect(items.length).toBeGreaterThan(0);
+	expect(read).toHaveBeenCalledTimes(1 + 1);
+	read.mockRestore();
 });

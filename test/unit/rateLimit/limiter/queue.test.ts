@@ -45,17 +45,6 @@ describe('the queue', () => {
 		expect(await idleAfter(20_000)).toBe(0);
 	});
 
-	it('is free if nothing waits and the next request may be sent', async () => {
-		expect(limit.limiter.isFree()).toBe(true);
-		await limit.requestOnce({ status: 200, headers: limit.headers(0, 60) });
-		expect(limit.limiter.isFree()).toBe(false);
-		limit.enter();
-		await limit.clock.pass(58_000);
-		// The waiting request will be next, although the clock has been set past the end of the window.
-		limit.clock.setBy = 60_000;
-		expect(limit.limiter.isFree()).toBe(false);
-	});
-
 	it('has one timer, and ends all waits of a canceled workflow, also after one of them ended', async () => {
 		const cancel = new AbortController();
 		const { signal } = cancel;
