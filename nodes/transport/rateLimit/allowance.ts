@@ -80,11 +80,6 @@ export class Allowance {
 		return ticket;
 	}
 
-	/** Takes back the ticket of a request that was never sent. */
-	revoke(ticket: Ticket): void {
-		this.inFlight.delete(ticket);
-	}
-
 	/** Records how a request ended. @param random from 0 to 1, for the backoff */
 	settle(ticket: Ticket, result: RequestResult, now: number, random: number): void {
 		this.inFlight.delete(ticket);

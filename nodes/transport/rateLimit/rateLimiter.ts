@@ -1,12 +1,12 @@
 import { sha256 } from '../../shared/values';
-import { CancelableQueue, CanceledError, type Clock, monotonic } from '../clock';
+import { CanceledError, type Clock, monotonic } from '../clock';
 import { Allowance, type RequestResult, type Ticket } from './allowance';
 
 /** Permission to send one request. */
 export interface Permit {
 	readonly waitedMs: number;
-	/** Reports how the request ended; without an result, nothing was sent. Must be called; more calls do nothing. */
-	release(result?: RequestResult): void;
+	/** Reports how the request ended. Must be called; more calls do nothing. */
+	release(result: RequestResult): void;
 }
 
 interface AcquireOptions {
@@ -26,19 +26,21 @@ export class RateLimitWaitError extends Error {
 	}
 }
 
-/** A reason to wake up the loop. One for all, because AbortController would create an error with a stack for each. */
-const WAKE_UP = new CanceledError();
+/** How long a request waits at most after its execution was canceled. */
+const NOTICE_MS = 500;
 
 interface WaitingRequest extends AcquireOptions {
 	/** End of the pause that it was last notified of. */
 	notifiedUntil: number;
+	admit(ticket: Ticket): void;
+	reject(error: unknown): void;
 }
 
 /** Delays requests of one API key so that the rate limit is used fully and never exceeded, with one loop for all. */
 export class RateLimiter {
 	private readonly allowance = new Allowance();
-	private readonly queue = new CancelableQueue<{ ticket: Ticket; now: number }, WaitingRequest>();
-	private pumping = false;
+	/** In order of arrival. */
+	private readonly queue = new Set<WaitingRequest>();
 	private wake = new AbortController();
 	private readonly now: () => number;
 	private usedAt: number;
@@ -52,23 +54,21 @@ export class RateLimiter {
 	 * Waits until a request may be sent, and takes it out of the allowance.
 	 * @throws {CanceledError} if the signal is aborted, {RateLimitWaitError} if a pause is longer than `maxWaitMs`
 	 */
-	async acquire({ signal, maxWaitMs, onWait }: AcquireOptions = {}): Promise<Permit> {
+	async acquire(options: AcquireOptions = {}): Promise<Permit> {
 		const since = this.now();
-		const waiting = this.queue.wait({ maxWaitMs, onWait, notifiedUntil: -Infinity }, signal);
-		if (this.pumping) this.wakeUp();
-		else void this.pump();
-		// The loop must not sleep for a request that no longer waits.
-		waiting.catch(() => this.wakeUp());
-		const { ticket, now } = await waiting;
+		const ticket = await new Promise<Ticket>((admit, reject) => {
+			this.queue.add({ ...options, notifiedUntil: -Infinity, admit, reject });
+			if (this.queue.size === 1) void this.admitAll();
+			else this.wakeUp();
+		});
 		let isReleased = false;
 		return {
-			waitedMs: now - since,
+			waitedMs: ticket.sentAt - since,
 			release: (result) => {
 				if (isReleased) return;
 				isReleased = true;
 				this.usedAt = this.now();
-				if (result === undefined) this.allowance.revoke(ticket);
-				else this.allowance.settle(ticket, result, this.usedAt, this.clock.random());
+				this.allowance.settle(ticket, result, this.usedAt, this.clock.random());
 				this.wakeUp();
 			},
 		};
@@ -84,51 +84,61 @@ export class RateLimiter {
 		this.wake.abort(WAKE_UP);
 	}
 
-	/** Admits waiters, and sleeps until the next may go or something changes, until none is left. Never rejects. */
-	private async pump(): Promise<void> {
-		this.pumping = true;
+	/** Admits the waiting requests in order, as the allowance permits, until none is left. Never rejects. */
+	private async admitAll(): Promise<void> {
 		for (;;) {
 			this.wake = new AbortController();
-			const until = this.admitAll();
-			if (until === undefined) break;
-			await this.clock.sleep(until - this.now(), this.wake.signal).catch(() => undefined);
+			const until = this.admitNow();
+			if (this.queue.size === 0) return;
+			const ms = Math.min(until - this.now(), NOTICE_MS);
+			await this.clock.sleep(ms, this.wake.signal).catch(() => undefined);
 		}
-		this.pumping = false;
 	}
 
-	/** @returns when to check again (ms); undefined if no one is waiting */
-	private admitAll(): number | undefined {
-		for (const waiter of this.queue) {
+	/** @returns when to check again (ms) */
+	private admitNow(): number {
+		for (const waiting of this.queue) {
+			if (waiting.signal?.aborted) this.reject(waiting, new CanceledError());
+		}
+		for (const waiting of this.queue) {
 			const now = this.now();
 			const decision = this.allowance.decide(now);
-			if (decision.go) {
-				this.usedAt = now;
-				waiter.admit({ ticket: this.allowance.grant(now), now });
-				continue;
+			if (!decision.go) {
+				if (decision.announced !== undefined) this.announce(decision.announced, now);
+				return decision.until;
 			}
-			if (decision.announced !== undefined) this.announce(decision.announced, now);
-			if (this.queue.size > 0) return decision.until;
+			this.usedAt = now;
+			this.queue.delete(waiting);
+			waiting.admit(this.allowance.grant(now));
 		}
-		return undefined;
+		return Infinity;
 	}
 
-	/** Notifies all waiters of a pause, and rejects those whose `maxWaitMs` it exceeds. */
+	private reject(waiting: WaitingRequest, error: unknown): void {
+		this.queue.delete(waiting);
+		waiting.reject(error);
+	}
+
+	/** Notifies all waiting requests of a pause, and rejects those whose `maxWaitMs` it exceeds. */
 	private announce(until: number, now: number): void {
 		const ms = until - now;
-		for (const waiter of this.queue) {
+		for (const waiting of this.queue) {
 			// Ends that differ by less than a second are the same pause.
-			if (Math.abs(until - waiter.notifiedUntil) < 1000) continue;
-			waiter.notifiedUntil = until;
+			if (Math.abs(until - waiting.notifiedUntil) < 1000) continue;
+			waiting.notifiedUntil = until;
 			try {
-				if (ms > (waiter.maxWaitMs ?? Infinity)) throw new RateLimitWaitError(ms);
-				waiter.onWait?.(ms);
+				if (ms > (waiting.maxWaitMs ?? Infinity)) throw new RateLimitWaitError(ms);
+				waiting.onWait?.(ms);
 			} catch (error) {
 				// A listener that throws fails its own request only.
-				waiter.reject(error instanceof Error ? error : new Error(String(error)));
+				this.reject(waiting, error);
 			}
 		}
 	}
 }
+
+/** A reason to wake up the loop. One for all, because AbortController would create an error with a stack for each. */
+const WAKE_UP = new CanceledError();
 
 const MAX_IDLE_MS = 10 * 60_000;
 

@@ -71,17 +71,6 @@ describe('a 429', () => {
 });
 
 describe('with headers', () => {
-	it('gives the permit of a request that was never sent to the next one', async () => {
-		await limit.requestOnce({ status: 200, headers: limit.headers(1, 60) });
-		const unused = await limit.acquire();
-		const next = limit.enter();
-		await settled();
-		expect(next.state).toBe('waiting');
-		unused.release();
-		await settled();
-		expect(next.state).toBe('in');
-	});
-
 	it('counts a request once, however often it is released', async () => {
 		await limit.requestOnce({ status: 200, headers: limit.headers(3, 60) });
 		const permit = await limit.acquire();

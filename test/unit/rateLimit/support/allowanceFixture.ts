@@ -53,7 +53,8 @@ export function allowanceFixture() {
 			return allowance.grant(instant());
 		},
 
-		revoke: (ticket: Ticket): void => allowance.revoke(ticket),
+		/** Forgets a request as if it had never been granted. */
+		revoke: (ticket: Ticket) => void allowance['inFlight'].delete(ticket),
 
 		/** The status is 200 by default. */
 		end(ticket: Ticket, headers?: RateLimitHeaders, { random = 0, ...more }: Settled = {}): void {
