@@ -1,5 +1,4 @@
 import { createHash } from 'crypto';
-import { quoteLongNumbers } from './longNumbers';
 
 export type Fields = Record<string, unknown>;
 
@@ -63,24 +62,6 @@ export function ordinal(count: number): string {
 export function splitList(value: unknown): string[] {
 	const parts = Array.isArray(value) ? value.flatMap(splitList) : String(value ?? '').split(/[,;\n\r]/);
 	return parts.map((part) => part.trim()).filter((part) => part !== '');
-}
-
-/**
- * Parses JSON; whole numbers above 2^53, which are IDs, become texts with their digits. @returns the error if it is
- * none
- */
-export function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(quoteLongNumbers(text)) as unknown;
-	} catch (error) {
-		return error;
-	}
-}
-
-/** Parses a text that is JSON, and returns any other text as it is. */
-export function jsonOrText(text: string): unknown {
-	const parsed = parseJson(text);
-	return parsed instanceof SyntaxError ? text : parsed;
 }
 
 /** Parses an absolute URL. `URL.canParse` of Node 20 rejects valid URLs with characters beyond ASCII. */

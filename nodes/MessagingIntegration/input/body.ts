@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { type Fields, isObject, jsonOrText, textOf } from '../../shared/values';
+import { jsonOrText } from '../../shared/json';
+import { type Fields, isObject, textOf } from '../../shared/values';
 import { type ExampleName, fillIn } from '../../transport/credentials/example';
 import { undocumentedBodyFields } from '../fields/undocumented';
 import { type Field, type FieldOf, inputError, isBlank } from './field';

@@ -88,21 +88,6 @@ function titleOf(text: string): string {
 
 const bolded = (text: string): string => (text.trim() === '' ? text : `*${text}*`);
 
-/** A run of `*`, `_` or `~~`: how much of it has no partner yet, and the marks that replace the rest. */
-interface Run {
-	mark: string;
-	length: number;
-	left: number;
-	canOpen: boolean;
-	canClose: boolean;
-	/** Whether a letter or digit stands before or after it: inside of words, chats show the marks. */
-	isAfterWord: boolean;
-	isBeforeWord: boolean;
-	/** Marks before and after what has no partner. */
-	closing: string;
-	opening: string;
-}
-
 const TOKENS: Array<[pattern: RegExp, convert: (match: RegExpExecArray) => string]> = [
 	[/\\([!-/:-@[-`{-~])/y, ([, character = '']) => character],
 	[/(`+)(?!`)[^]*?[^`]\1(?!`)/y, ([code]) => code],
@@ -120,79 +105,62 @@ function link(text: string, url: string): string {
 const RUN = /\*+|_+|~~/y;
 const WORD = /[\p{L}\p{N}]/u;
 
-/** Converts the formatting inside one line. @param isBold whether it is bold already */
-function inline(text: string, isBold = false): string {
-	const parts: Array<string | Run> = [];
-	for (let at = 0; at < text.length;) {
-		const found = tokenAt(text, at);
-		parts.push(found.part);
-		at += found.length;
-	}
-	const runs = parts.filter((part): part is Run => typeof part !== 'string');
-	pair(runs, isBold);
-	return parts.map((part) => (typeof part === 'string' ? part : shownRun(part))).join('');
+/** Marks of chats, by the number of marks in Markdown. */
+const CHAT_MARKS = ['', '_', '*'];
+
+/** Marks that may begin something: how many, and where they are in the output. */
+interface Opener {
+	mark: string;
+	count: number;
+	at: number;
+	isAfterWord: boolean;
 }
 
-const shownRun = ({ closing, mark, left, opening }: Run) => closing + mark.repeat(left) + opening;
+/** Converts the formatting inside one line. @param isBold whether it is bold already */
+function inline(text: string, isBold = false): string {
+	const output: string[] = [];
+	const open: Opener[] = [];
+	for (let at = 0; at < text.length;) {
+		const token = tokenAt(text, at);
+		RUN.lastIndex = at;
+		const [run] = token ? [] : (RUN.exec(text) ?? []);
+		if (run === undefined) output.push(token?.shown ?? (text[at] as string));
+		else convertRun(run, text[at - 1] ?? ' ', text[at + run.length] ?? ' ');
+		at += token?.length ?? run?.length ?? 1;
+	}
+	return output.join('');
 
-function tokenAt(text: string, at: number): { part: string | Run; length: number } {
+	/** Marks open before what is no space, and close after it (CommonMark, "left-flanking" and "right-flanking"). */
+	function convertRun(run: string, before: string, after: string): void {
+		const [mark = ''] = run;
+		const [isAfterWord, isBeforeWord] = [WORD.test(before), WORD.test(after)];
+		const isInside = mark === '_' && isAfterWord && isBeforeWord;
+		const canOpen = !isInside && !/\s/.test(after) && (isBeforeWord || !isAfterWord);
+		const canClose = !isInside && !/\s/.test(before) && (isAfterWord || !isBeforeWord);
+		let left = run.length;
+		// What both opens and closes must have a partner with as many marks.
+		const isPartner = (each: Opener) => each.mark === mark && (each.count === left || (!canOpen && each.count < left));
+		for (let opener = canClose && open.findLast(isPartner); opener; opener = open.findLast(isPartner)) {
+			open.length = open.indexOf(opener);
+			const shown = mark === '~' ? mark : CHAT_MARKS[opener.count];
+			// Inside of words, chats show the marks.
+			const isHidden = (shown === '*' && isBold) || opener.isAfterWord || isBeforeWord;
+			output[opener.at] = isHidden ? '' : shown!;
+			output.push(isHidden ? '' : shown!);
+			left -= opener.count;
+		}
+		const counts = canOpen && left < 4 ? [left % 2, left & 2].filter(Boolean) : [];
+		for (const count of counts) open.push({ mark, count, at: output.push(mark.repeat(count)) - 1, isAfterWord });
+		if (counts.length === 0) output.push(mark.repeat(left));
+	}
+}
+
+/** Returns what is shown for code, a link or another token at this place. */
+function tokenAt(text: string, at: number): { shown: string; length: number } | undefined {
 	for (const [pattern, convert] of TOKENS) {
 		pattern.lastIndex = at;
 		const match = pattern.exec(text);
-		if (match) return { part: convert(match), length: match[0].length };
+		if (match) return { shown: convert(match), length: match[0].length };
 	}
-	RUN.lastIndex = at;
-	const [marks] = RUN.exec(text) ?? [];
-	if (marks === undefined) return { part: text[at] as string, length: 1 };
-	return { part: runOf(marks, text[at - 1] ?? ' ', text[at + marks.length] ?? ' '), length: marks.length };
-}
-
-/** A run opens before what is no space, and closes after it (CommonMark, "left-flanking" and "right-flanking"). */
-function runOf(marks: string, before: string, after: string): Run {
-	const isWordBefore = WORD.test(before);
-	const isWordAfter = WORD.test(after);
-	const canOpen = !/\s/.test(after) && (isWordAfter || !isWordBefore);
-	const canClose = !/\s/.test(before) && (isWordBefore || !isWordAfter);
-	const isInside = marks.startsWith('_') && isWordBefore && isWordAfter;
-	const mark = marks[0] as string;
-	return {
-		...{ mark, length: marks.length, left: marks.length, closing: '', opening: '' },
-		...{ canOpen: canOpen && !isInside, canClose: canClose && !isInside },
-		...{ isAfterWord: isWordBefore, isBeforeWord: isWordAfter },
-	};
-}
-
-/** A pair of runs, of which one both opens and closes, does not have a multiple of three marks (CommonMark, rule 9). */
-function isPartner(opener: Run, closer: Run): boolean {
-	const isEither = opener.canClose || closer.canOpen;
-	const isThird = (opener.length + closer.length) % 3 === 0 && opener.length % 3 !== 0;
-	return opener.mark === closer.mark && opener.left > 0 && !(isEither && isThird);
-}
-
-/** Replaces the marks of each pair of runs by those of chats. */
-function pair(runs: Run[], isBold: boolean): void {
-	const open: Run[] = [];
-	for (const run of runs) {
-		while (run.canClose && run.left > 0) {
-			const partner = open.findLast((each) => isPartner(each, run));
-			if (partner === undefined) break;
-			open.length = open.indexOf(partner) + 1;
-			join(partner, run, isBold);
-			if (partner.left === 0) open.pop();
-		}
-		if (run.canOpen && run.left > 0) open.push(run);
-	}
-}
-
-const CHAT_MARKS = ['', '_', '*'];
-
-function join(opener: Run, closer: Run, isBold: boolean): void {
-	const count = Math.min(2, opener.left, closer.left);
-	const mark = opener.mark === '~' ? '~' : CHAT_MARKS[count];
-	const isShown = !(mark === '*' && isBold) && !opener.isAfterWord && !closer.isBeforeWord;
-	const shown = isShown ? mark : '';
-	opener.left -= count;
-	opener.opening = shown + opener.opening;
-	closer.left -= count;
-	closer.closing += shown;
+	return undefined;
 }

@@ -2,7 +2,8 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { isChatAddress, similarAddress } from '../../messages/address';
 import { NO_NUMBER, TWO_NUMBERS } from '../../phone/phoneText';
 import { needsCountryCode, readCopiedNumber, readPhoneNumber } from '../../phone/phoneNumber';
-import { booleanOf, joinSentences, parseJson, parseUrl, splitList, textOf } from '../../shared/values';
+import { parseJson, splitAtStrings } from '../../shared/json';
+import { booleanOf, joinSentences, parseUrl, splitList, textOf } from '../../shared/values';
 import { isLocalHost } from '../../transport/credentials/credentials';
 import type { Field } from './field';
 import { toChatFormat } from './markdown';
@@ -135,41 +136,14 @@ export function json(field: Field): unknown {
 
 /** @throws NodeOperationError if a JSON text has a number that would be sent in another way than it is written */
 export function checkNumbers(field: Field, value: string): void {
-	const changed = outsideStrings(value)
-		.flatMap((part) => part.match(/-?\d[\d.eE+-]*/g) ?? [])
+	const changed = splitAtStrings(value)
+		.flatMap((part, index) => (index % 2 === 0 ? (part.match(/-?\d[\d.eE+-]*/g) ?? []) : []))
 		.find(isChanged);
 	if (changed === undefined) return;
 	throw field.error(
 		`The number ${changed} cannot be sent as it is written`,
 		`Write it in the shortest way, or as text: "${changed}".`,
 	);
-}
-
-/** Returns what is outside the strings of a JSON text. One string may have megabytes, too many for most patterns. */
-function outsideStrings(json: string): string[] {
-	const parts: string[] = [];
-	for (let start = 0; start < json.length;) {
-		const quote = indexOf(json, '"', start);
-		parts.push(json.slice(start, quote));
-		start = endOfString(json, quote);
-	}
-	return parts;
-}
-
-/** Where a string of a JSON text ends that begins at this place: after the first quote that no backslash escapes. */
-function endOfString(json: string, start: number): number {
-	let end = start;
-	let backslashes = 0;
-	do {
-		end = indexOf(json, '"', end + 1);
-		for (backslashes = 0; json[end - backslashes - 1] === '\\'; backslashes += 1);
-	} while (backslashes % 2 === 1 && end < json.length);
-	return end + 1;
-}
-
-function indexOf(text: string, part: string, from: number): number {
-	const index = text.indexOf(part, from);
-	return index < 0 ? text.length : index;
 }
 
 /** Whether a number would be sent in another way, e.g. `1.0`, `1e5` or with 20 digits. */

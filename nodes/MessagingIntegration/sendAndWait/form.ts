@@ -1,5 +1,6 @@
 import { isSafeObjectProperty, type IWebhookFunctions } from 'n8n-workflow';
-import { booleanOf, isObject, parseJson, textOf } from '../../shared/values';
+import { parseJson } from '../../shared/json';
+import { booleanOf, isObject, textOf } from '../../shared/values';
 import { UserError } from '../../shared/userError';
 import type { Texts } from './texts';
 

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type EventMessage, type EventNames, messagesIn } from '../../messages/message';
 import { addTo, partsOf, sentBy } from '../../messages/simplify';
-import { asObject, parseJson } from '../../shared/values';
+import { parseJson } from '../../shared/json';
+import { asObject } from '../../shared/values';
 import { type Headers, TOKEN_HEADER } from '../verification/verification';
 
 export { requireChatIds } from './chatIds';

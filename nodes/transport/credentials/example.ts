@@ -1,4 +1,5 @@
-import { type Fields, parseJson } from '../../shared/values';
+import { parseJson } from '../../shared/json';
+import { type Fields } from '../../shared/values';
 import { UserError } from '../../shared/userError';
 
 /** The bodies that Field Names has an example of, each with the placeholders that need a place, and the others. */

@@ -1,5 +1,6 @@
 import { didYouMean } from '../../shared/didYouMean';
-import { type Fields, isObject, joinSentences, parseJson } from '../../shared/values';
+import { parseJson } from '../../shared/json';
+import { type Fields, isObject, joinSentences } from '../../shared/values';
 import { UserError } from '../../shared/userError';
 import { checkExample } from './checkExample';
 import type { ExampleName } from './example';

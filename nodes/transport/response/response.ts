@@ -1,4 +1,5 @@
-import { asObject, type Fields, isObject, jsonOrText, parseJson } from '../../shared/values';
+import { jsonOrText, parseJson } from '../../shared/json';
+import { asObject, type Fields, isObject } from '../../shared/values';
 import { isRefusal } from './refusal';
 
 export interface ServiceResponse {

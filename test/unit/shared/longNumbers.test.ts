@@ -1,4 +1,4 @@
-import { parseJson } from '../../../nodes/shared/values';
+import { parseJson } from '../../../nodes/shared/json';
 
 const LONG = '12345678901234567890';
 
