@@ -1,5 +1,4 @@
 import type { Failure, Problem } from '../errors/causes';
-import { showBody } from '../errors/sentBody';
 import { NotStoredError, type Redactor, type ServiceResponse, UnusableResponseError } from '../response/response';
 import { errorEnvelope } from '../response/refusal';
 import type { Body } from './body';
@@ -49,22 +48,34 @@ interface Sender {
 export function failureOf(attempt: Attempt, step: NextStep, sender: Sender): Failure {
 	const { request, attempts, options, redactor } = sender;
 	const { status, networkCode, isSent } = attempt.result;
-	const problem = problemOf(attempt, sender);
-	const body = attempt.problem instanceof UnusableResponseError ? attempt.problem.body : undefined;
-	const { code, message } = errorEnvelope(body ?? attempt.response?.body);
 	const isWrite = options.safety !== 'safe';
-	const outcomeUnknown =
-		attempts.outcomeUnknown ||
-		(step.action === 'fail' && step.outcomeUnknown) ||
-		isUnknownAfter(attempt.result.status, problem);
-	const sendsMessage = request.method === 'POST' && request.path === '/messages';
-	return {
-		...{ status, code, serviceMessage: message, problem, networkCode, isSent },
-		...{ attempts: attempts.count, outcomeUnknown: isWrite && outcomeUnknown, isWrite },
-		sendsMessage,
-		sentBody: sendsMessage && isRejected(status, problem) ? redactor.text(showBody(request.body)) : undefined,
+	const problem = problemOf(attempt, sender);
+	const isUnknown = (step.action === 'fail' && step.outcomeUnknown) || isUnknownAfter(status, problem);
+	const failed = {
+		...{ attempts: attempts.count, isWrite, outcomeUnknown: isWrite && (attempts.outcomeUnknown || isUnknown) },
+		sendsMessage: request.method === 'POST' && request.path === '/messages',
 		retryWritesHelps: retryWritesHelps(attempt, attempts, options),
 	};
+	if (status === undefined) return { ...failed, networkCode, isSent };
+	const body = attempt.problem instanceof UnusableResponseError ? attempt.problem.body : undefined;
+	const { code, message: serviceMessage } = errorEnvelope(body ?? attempt.response?.body);
+	const isShown = failed.sendsMessage && isRejected(status, problem);
+	const sentBody = isShown ? redactor.text(showBody(request.body)) : undefined;
+	return { ...failed, status, problem, code, serviceMessage, sentBody };
+}
+
+/** Long enough for names and values, too short for a file. */
+const MAX_TEXT = 100;
+const MAX_BODY = 1_500;
+
+/** Shows the body of a rejected request in an error, as JSON with long texts cut, and without the key of a link. */
+function showBody(body: unknown): string {
+	const cut = (text: string, max: number) =>
+		text.length > max ? `${text.slice(0, max)}… (${text.length} characters)` : text;
+	const json = JSON.stringify(body, (_key, value: unknown) =>
+		typeof value === 'string' ? cut(value, MAX_TEXT) : value,
+	);
+	return cut(json.replace(/signature=\w+/g, 'signature=…'), MAX_BODY);
 }
 
 /** Says what is wrong beside the status, if there is a response. */

@@ -20,48 +20,34 @@ const degrees =
 /** Digits alone stay text. */
 const asText: PairReader = (_, value) => textOf(value) ?? value;
 
-/** A type of messages with the names of what it contains. The reference shows neither (section 2.9). */
+/** How values are read, by their names in the presets. */
+const READERS: Record<string, PairReader> = {
+	...{ phone, latitude: degrees(90), longitude: degrees(180) },
+	...{ messageId: asText, title: asText, text: asText, buttonText: asText },
+};
+
+/** A type of messages. */
 interface Preset {
 	name: string;
 	/** Also the type; without a preset, the user enters both. */
 	value: string;
-	/** Without values, which could be sent by mistake. */
-	content: object;
-	/** Readers of values, by name. With them, the form shows the content as names and values; otherwise it is JSON. */
-	readers?: Record<string, PairReader>;
+	/** Of what it contains; the values are empty, because they could be sent by mistake. Without a preset, it is JSON. */
+	names: string[];
 	example?: string;
 }
 
+/** The reference shows neither types nor names (section 2.9). */
 const PRESETS: Preset[] = [
 	{
 		name: 'Contact Card',
 		value: 'contact',
-		content: { name: '', phone: '' },
-		readers: { phone },
+		names: ['name', 'phone'],
 		example: 'e.g. Ana Souza, or +55 11 98765-4321',
 	},
-	{
-		name: 'List',
-		value: 'list',
-		content: { title: '', text: '', buttonText: '' },
-		readers: { title: asText, text: asText, buttonText: asText },
-		example: 'e.g. Choose a time',
-	},
-	{
-		name: 'Location',
-		value: 'location',
-		content: { latitude: '', longitude: '' },
-		readers: { latitude: degrees(90), longitude: degrees(180) },
-		example: 'e.g. -23.5505, or -46.6333',
-	},
-	{ name: 'None', value: 'none', content: {} },
-	{
-		name: 'Reaction',
-		value: 'reaction',
-		content: { messageId: '', emoji: '' },
-		readers: { messageId: asText },
-		example: 'e.g. 3EB0C767D097B7C7C033, or 👍',
-	},
+	{ name: 'List', value: 'list', names: ['title', 'text', 'buttonText'], example: 'e.g. Choose a time' },
+	{ name: 'Location', value: 'location', names: ['latitude', 'longitude'], example: 'e.g. -23.5505, or -46.6333' },
+	{ name: 'None', value: 'none', names: [] },
+	{ name: 'Reaction', value: 'reaction', names: ['messageId', 'emoji'], example: 'e.g. 3EB0C767D097B7C7C033, or 👍' },
 ];
 
 /** The fields Type and Content of a preset. A value that was edited must not reach the message of another preset. */
@@ -75,9 +61,8 @@ export function fieldsOfPreset(preset: string): { type: string; content: string 
 export async function readContent(preset: string, fieldOf: FieldOf): Promise<IDataObject> {
 	const content = fieldOf(fieldsOfPreset(preset).content);
 	if (content.isBlank) return {};
-	const { readers } = PRESETS.find(({ value }) => value === preset) ?? {};
-	if (readers === undefined) return jsonObject(content);
-	const read = await filledPairs(content, readers);
+	if (preset === 'none') return jsonObject(content);
+	const read = await filledPairs(content, READERS);
 	return preset === 'list' ? { ...read, sections: [{ rows: rowsOf(fieldOf(listRows.name)) }] } : read;
 }
 
@@ -112,18 +97,18 @@ const json: INodeProperties = {
 		'Content of the message as a JSON object, e.g. { "text": "Hello" }. The API documentation does not show its fields. If the service expects others, change their names.',
 };
 
-const namesAndValues = (name: string, content: object, example?: string): INodeProperties => ({
+const namesAndValues = ({ value: preset, names, example }: Preset): INodeProperties => ({
 	...pairs(
 		'Field',
 		{
 			displayName: 'Content',
-			name,
+			name: fieldsOfPreset(preset).content,
 			description:
 				'Fields of the content. Values that are valid JSON are sent as JSON, all others as text. The API documentation does not show the fields. If the service expects others, change their names.',
 		},
 		example,
 	),
-	default: { parameters: Object.keys(content).map((each) => ({ name: each, value: '' })) },
+	default: { parameters: names.map((name) => ({ name, value: '' })) },
 });
 
 const text = { type: 'string', default: '' } as const;
@@ -175,12 +160,13 @@ export const presetFields: INodeProperties[] = [
 		hint: 'Choose a preset, then fill in the values under Content, and the rows of a list',
 		description: 'Kind of the message, which fills in Type and the names in Content',
 	},
-	...PRESETS.flatMap(({ value, content, readers, example }): INodeProperties[] => {
-		const names = fieldsOfPreset(value);
+	...PRESETS.flatMap((preset): INodeProperties[] => {
+		const { value } = preset;
+		const isNone = value === 'none';
 		const displayOptions = { show: { specifyBody: ['fields'], preset: [value] } };
 		return [
-			{ ...type, name: names.type, default: value === 'none' ? 'text' : value, displayOptions },
-			{ ...(readers ? namesAndValues(names.content, content, example) : json), displayOptions },
+			{ ...type, name: fieldsOfPreset(value).type, default: isNone ? 'text' : value, displayOptions },
+			{ ...(isNone ? json : namesAndValues(preset)), displayOptions },
 		];
 	}),
 	listRows,

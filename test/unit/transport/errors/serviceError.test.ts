@@ -68,7 +68,7 @@ test.each([
 
 test('each failure has its text', () => {
 	const texts = failures.map((failure) => {
-		const { name, message, description } = new ServiceError({ ...base, ...failure });
+		const { name, message, description } = new ServiceError({ ...base, ...failure } as Failure);
 		expect(name).toBe('ServiceError');
 		return `${JSON.stringify(failure)}: ${message} | ${description}`;
 	});
