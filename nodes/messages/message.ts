@@ -1,11 +1,20 @@
 import { isPresent, isScalar, type Scalar, scalarOf, valuesAt } from '../shared/looseValues';
 import { booleanOf, type Fields } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
-import { type ChatKind, directionOf, readAddress } from './address';
+import { type ChatKind, readAddress } from '../phone/address';
 import { type Content, contentOf } from './content';
 import { first, type Said, saidBy } from './fields';
 import { isLate, isSent, type Kind, kindOf, plainWord, type Says, saidByNames } from './kinds';
-import { chatKindOf, chatOf, hasSender, isGiven, isMemberOnly, isSentByAccount, isSentBySomebody } from './people';
+import {
+	chatKindOf,
+	chatOf,
+	directionOf,
+	hasSender,
+	isGiven,
+	isMemberOnly,
+	isSentByAccount,
+	isSentBySomebody,
+} from './people';
 import { type Around, eventNamesOf, type FoundRecord, isEventName, recordsIn } from './records';
 
 export type EventNames = FieldNames['event'];

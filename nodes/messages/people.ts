@@ -1,6 +1,6 @@
 import { isPresent, isScalar, type Scalar } from '../shared/looseValues';
 import { booleanOf } from '../shared/values';
-import { addressOf, type ChatKind, isSameAddress, kindOfAddress, readAddress } from './address';
+import { addressOf, type ChatKind, isSameAddress, kindOfAddress, readAddress } from '../phone/address';
 import { first, type Said } from './fields';
 
 /** All functions take what a record says, and then what the objects around it say. */
@@ -128,4 +128,17 @@ export function isMentioned(places: Places, text = ''): boolean {
 			addresses('mentions').some((address) => isSameAddress(account, address)) ||
 			inText.some((digits) => String(account).startsWith(digits)),
 	);
+}
+
+const OWN_WORDS = /^(out(going|bound)?|sent|me|self|yes|y|sim|si|sí|1|o|from[_-]?app)$/;
+const RECEIVED_WORDS = /^(in(coming|bound)?|received?|no|não|nao|n|0|i|to[_-]?app)$/;
+
+/** Reads whether a message is an own one: from a boolean, or from a word such as "outgoing". */
+export function directionOf(value: unknown): boolean | undefined {
+	if (typeof value === 'boolean') return value;
+	if (value === 1 || value === 0) return value === 1;
+	if (typeof value !== 'string' || value.length > 20) return undefined;
+	const word = value.trim().toLowerCase();
+	if (OWN_WORDS.test(word)) return true;
+	return RECEIVED_WORDS.test(word) ? false : booleanOf(word);
 }

@@ -1,6 +1,7 @@
 import { isPresent, valuesAt } from '../shared/looseValues';
 import { type Fields, isObject } from '../shared/values';
-import { addressOf, directionOf } from './address';
+import { addressOf } from '../phone/address';
+import { directionOf } from './people';
 import { typeOfWord } from './content';
 import { DIRECTORIES, LISTS, nameOf, namesIn, type Said, saidBy } from './fields';
 import { type Says, saidByNames } from './kinds';

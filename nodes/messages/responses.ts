@@ -1,6 +1,6 @@
 import { type Scalar } from '../shared/looseValues';
 import { type Fields, isObject } from '../shared/values';
-import { isSameAddress, kindOfAddress, readAddress } from './address';
+import { isSameAddress, kindOfAddress, readAddress } from '../phone/address';
 import { nameOf } from './fields';
 import { type EventMessage, type EventNames, readMessage } from './message';
 import { ADDRESSED, partsOf } from './simplify';

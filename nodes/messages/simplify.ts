@@ -2,12 +2,12 @@ import { isPresent, type Scalar, scalarOf } from '../shared/looseValues';
 import type { IDataObject } from 'n8n-workflow';
 import { textOf as trimmedText } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
-import { directionOf, readAddress } from './address';
+import { readAddress } from '../phone/address';
 import { reactionOf, textOf, typeOfWord } from './content';
 import { first } from './fields';
 import type { Kind } from './kinds';
 import { type EventMessage, namedPart } from './message';
-import { phoneOf } from './people';
+import { directionOf, phoneOf } from './people';
 
 /** Kinds that have an address: a message that somebody wrote, and what a user chose by name. */
 export const ADDRESSED: Kind[] = ['message', 'ownMessage', 'reaction', 'status'];
