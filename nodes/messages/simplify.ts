@@ -28,7 +28,7 @@ export function messageText(message: EventMessage): string | undefined {
 	if (!ADDRESSED.includes(kind)) return undefined;
 	const named = namedPart(message, 'text');
 	const text = isPresent(named) && typeof named !== 'object' ? String(named) : undefined;
-	return text ?? textOf(places[0] ?? [], content);
+	return text ?? textOf(places[0] ?? {}, content);
 }
 
 /** The type in the one vocabulary, else the service's own word. */
@@ -59,7 +59,7 @@ export function partsOf(message: EventMessage): IDataObject {
 			phone,
 			senderName: first(places, 'senderName', isName) ?? contactName,
 			text: messageText(message),
-			reaction: kind === 'reaction' ? reactionOf(places[0] ?? [], content) : undefined,
+			reaction: kind === 'reaction' ? reactionOf(places[0] ?? {}, content) : undefined,
 			type: messageType(message),
 			status,
 			fromMe,
