@@ -6,9 +6,7 @@ import { ConnectionError, connectionErrorOf } from './connection';
 import {
 	type AttemptHistory,
 	type AttemptResult,
-	type NextStep,
 	nextStep,
-	outcomeUnknownAfterResponse,
 	type RetryOptions,
 } from './retryPolicy';
 import type { ServiceRequest } from './requestOnce';
@@ -23,15 +21,15 @@ export interface Attempt {
 }
 
 /** Returns the result of an attempt that ended with an error; with the response if its headers arrived. */
-export function attemptAfter(error: unknown, response?: ServiceResponse, body?: Body): Attempt {
-	const broken = body?.brokenBy ?? (response === undefined ? error : undefined);
+export function attemptAfter(error: unknown, response?: ServiceResponse, received?: Body): Attempt {
+	const broken = received?.brokenBy ?? (response === undefined ? error : undefined);
 	if (broken === undefined && !(error instanceof ConnectionError)) {
-		const isBroken = error instanceof UnusableResponseError && error.reason === 'brokenJson';
+		const { reason, body } = error instanceof UnusableResponseError ? error : { reason: 'other' as const };
 		// JSON without its end.
-		const isCut = isBroken && /^\s*[[{]/.test(String(error.body));
-		return { response, result: { status: response?.status, isCut }, problem: error };
+		const isCut = reason === 'brokenJson' && /^\s*[[{]/.test(String(body));
+		return { response, result: { status: response?.status, isCut, unusable: reason }, problem: error };
 	}
-	const { code, isSent } = connectionErrorOf(broken ?? error, body && 'UNREADABLE_BODY');
+	const { code, isSent } = connectionErrorOf(broken ?? error, received && 'UNREADABLE_BODY');
 	return { result: { networkCode: code, isSent } };
 }
 
@@ -44,15 +42,13 @@ interface Sender {
 	redirects: Redirects;
 }
 
-/** Says why a request failed for good, by its last attempt and what the retry policy decided. */
-export function failureOf(attempt: Attempt, step: NextStep, sender: Sender): Failure {
+/** Says why a request failed for good, by its last attempt. @param outcomeUnknown as the retry policy decided */
+export function failureOf(attempt: Attempt, outcomeUnknown: boolean, sender: Sender): Failure {
 	const { request, attempts, options, redactor } = sender;
 	const { status, networkCode, isSent } = attempt.result;
-	const isWrite = options.safety !== 'safe';
 	const problem = problemOf(attempt, sender);
-	const isUnknown = (step.action === 'fail' && step.outcomeUnknown) || isUnknownAfter(status, problem);
 	const failed = {
-		...{ attempts: attempts.count, isWrite, outcomeUnknown: isWrite && (attempts.outcomeUnknown || isUnknown) },
+		...{ attempts: attempts.count, isWrite: options.safety !== 'safe', outcomeUnknown },
 		sendsMessage: request.method === 'POST' && request.path === '/messages',
 		retryWritesHelps: retryWritesHelps(attempt, attempts, options),
 	};
@@ -99,13 +95,6 @@ function problemOf({ response, problem, result }: Attempt, sender: Sender): Prob
 /** Whether the service understood the request, and did not accept its values. */
 const isRejected = (status: number | undefined, problem: Problem | undefined): boolean =>
 	status === 400 || status === 422 || (problem?.kind === 'unusable' && problem.reason === 'errorEnvelope');
-
-/** Whether a write may have been carried out although its response cannot be used. */
-function isUnknownAfter(status: number | undefined, problem: Problem | undefined): boolean {
-	if (status === undefined || status >= 400) return false;
-	if (problem?.kind === 'notStored' || problem?.kind === 'notProcessed') return true;
-	return outcomeUnknownAfterResponse(status, problem?.kind === 'unusable' ? problem.reason : undefined);
-}
 
 function retryWritesHelps({ result }: Attempt, attempts: AttemptHistory, options: RetryOptions): boolean {
 	if (options.safety !== 'unsafe' || options.retryWrites) return false;

@@ -1,3 +1,4 @@
+import { parseJson } from '../../shared/json';
 import {
 	header,
 	isJson,
@@ -26,8 +27,6 @@ export class Body implements Readable {
 	/** Chunks that were received before the body is read. */
 	private readonly buffered: Uint8Array[] = [];
 	received = 0;
-	/** Whether `read` has parsed it. */
-	wasJson = false;
 
 	constructor(
 		private readonly raw: Readable,
@@ -71,13 +70,11 @@ export class Body implements Readable {
 		if (this.brokenBy !== undefined) throw this.brokenBy;
 	}
 
-	/** The body as parsed JSON or text, with the API key redacted. @throws UnusableResponseError if it is too long */
-	async read(): Promise<unknown> {
+	/** The body as text, with the API key redacted. @throws UnusableResponseError if it is too long */
+	async readText(): Promise<string> {
 		const text = await this.textUpTo(this.maxTextBytes + 1);
 		if (this.received > this.maxTextBytes) throw new UnusableResponseError('tooLarge');
-		const value = this.redactor.parseJson(text);
-		this.wasJson = !(value instanceof SyntaxError);
-		return this.wasJson ? value : this.redactor.text(text);
+		return this.redactor.text(text);
 	}
 
 	/** The body of an error response, as far as it can be read. */
@@ -139,8 +136,11 @@ export class Body implements Readable {
 
 /** Reads a 2xx response that is not a file as JSON or text. @throws UnusableResponseError if it is broken or refuses */
 export async function readJson(response: ServiceResponse, body: Body): Promise<unknown> {
-	const value = await body.read();
-	const reason = unusableReason({ ...response, body: value }, body.wasJson);
+	const text = await body.readText();
+	const parsed = parseJson(text);
+	const isJson = !(parsed instanceof SyntaxError);
+	const value = isJson ? parsed : text;
+	const reason = unusableReason({ ...response, body: value }, isJson);
 	if (reason !== undefined) throw new UnusableResponseError(reason, value);
 	return value;
 }

@@ -16,6 +16,8 @@ export interface AttemptResult {
 	networkCode?: string;
 	/** The body of a 2xx response is invalid JSON, so it was probably cut off. */
 	isCut?: boolean;
+	/** Why a 2xx response cannot be used; `other` is n8n's reason, or this package's. */
+	unusable?: UnusableReason | 'other';
 	/** With a `networkCode`: whether the service may have received the request. */
 	isSent?: boolean;
 	/** Pause that the server asked for, ms (`readRetryAfter`). */
@@ -82,9 +84,9 @@ export function nextStep(
 ): NextStep {
 	const { status, networkCode, retryAfterMs } = result;
 	const { safety, onRateLimit, maxWaitMs, maxRetries = Infinity } = options;
-	if (status !== undefined && status < 400 && !result.isCut) return { action: 'respond' };
+	if (status !== undefined && status < 300 && !result.isCut && !result.unusable) return { action: 'respond' };
 	const { count, rateLimited } = attempts;
-	const outcomeUnknown = safety !== 'safe' && (outcomeUnknownAfterFailure(result) || attempts.outcomeUnknown);
+	const outcomeUnknown = safety !== 'safe' && (mayBeDone(result) || attempts.outcomeUnknown);
 	let mayRetry = isTransient(result, attempts, options) && count - rateLimited <= MAX_RETRIES;
 	let backoff = backoffMs(count - rateLimited, 500, random);
 	let reason = `the service responded with ${status}`;
@@ -108,21 +110,18 @@ function isTransient(
 	{ safety, retryWrites }: RetryOptions,
 ): boolean {
 	const { status, networkCode = '', isCut } = result;
-	if (safety === 'unsafe' && outcomeUnknownAfterFailure(result) && !retryWrites) return false;
+	if (safety === 'unsafe' && mayBeDone(result) && !retryWrites) return false;
 	if (status === 500 && safety === 'safe') return internalErrors <= MAX_RETRIES_ON_500;
 	return isCut || (status === undefined ? TRANSIENT.has(networkCode) : GATEWAY_FAILURES.has(status));
 }
 
-/** Whether a write may have been carried out although its response (`status` below 400) is unusable. */
-export function outcomeUnknownAfterResponse(status: number, reason?: UnusableReason): boolean {
-	if (status < 300) return reason !== undefined && reason !== 'errorEnvelope';
+/** Whether a write may have been carried out although it failed. */
+function mayBeDone({ status, isSent = true, isCut, unusable }: AttemptResult): boolean {
+	if (status === undefined) return isSent;
+	if (isCut || status < 300) return unusable !== 'errorEnvelope';
 	// RFC 9110, section 15.4: 307 and 308 ask for the same request elsewhere; 303 and in practice 301 and 302 follow
 	// completed work.
-	return status !== 307 && status !== 308;
-}
-
-function outcomeUnknownAfterFailure({ status, isSent = true, isCut }: AttemptResult): boolean {
-	if (isCut) return true;
+	if (status < 400) return status !== 307 && status !== 308;
 	// 501: the service has no such operation. Any other 5xx may follow completed work.
-	return status === undefined ? isSent : status >= 500 && status !== 501;
+	return status >= 500 && status !== 501;
 }

@@ -73,7 +73,7 @@ class RequestSender {
 		const { attempts, options, settings, redirects, request } = this;
 		for (;;) {
 			const attempt = await this.attempt();
-			const { response, result, problem } = attempt;
+			const { response, result } = attempt;
 			const { status } = result;
 			const isFile = request.readBody !== undefined;
 			if (options.safety === 'safe' && redirects.follow(response, isFile)) continue;
@@ -81,15 +81,14 @@ class RequestSender {
 			if (status === 429) attempts.rateLimited += 1;
 			if (status === 500) attempts.internalErrors += 1;
 			const step = nextStep(result, attempts, options, this.clock.random());
-			if (step.action === 'retry') {
-				attempts.outcomeUnknown = step.outcomeUnknown;
-				settings.onRetry?.(step.outcomeUnknown);
-				// After a 429, the rate limiter pauses all requests.
-				if (status === 429 && !redirects.leftOrigin) continue;
-				settings.onPause?.(step.reason, step.delayMs);
-				await this.clock.sleep(step.delayMs, settings.signal);
-			} else if (response && response.status < 300 && problem === undefined) return response;
-			else throw new ServiceError(failureOf(attempt, step, this));
+			if (step.action === 'respond') return response as ServiceResponse;
+			if (step.action === 'fail') throw new ServiceError(failureOf(attempt, step.outcomeUnknown, this));
+			attempts.outcomeUnknown = step.outcomeUnknown;
+			settings.onRetry?.(step.outcomeUnknown);
+			// After a 429, the rate limiter pauses all requests.
+			if (status === 429 && !redirects.leftOrigin) continue;
+			settings.onPause?.(step.reason, step.delayMs);
+			await this.clock.sleep(step.delayMs, settings.signal);
 		}
 	}
 

@@ -1,4 +1,4 @@
-import { jsonOrText, parseJson } from '../../shared/json';
+import { jsonOrText } from '../../shared/json';
 import { asObject, type Fields, isObject } from '../../shared/values';
 import { isRefusal } from './refusal';
 
@@ -99,10 +99,5 @@ export class Redactor {
 	/** Redacts the text of a response. @returns the parsed JSON, else the text */
 	parse(text: string): unknown {
 		return jsonOrText(this.text(text));
-	}
-
-	/** Redacts and parses a text. @returns the error if it is not JSON */
-	parseJson(text: string): unknown {
-		return parseJson(this.text(text));
 	}
 }

@@ -11,7 +11,7 @@ let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
 
 const READ: ServiceRequest = { method: 'GET', path: '/webhooks' };
-const FILE: ServiceRequest = { ...READ, readBody: async (_response, body) => await body.read() };
+const FILE: ServiceRequest = { ...READ, readBody: async (_response, body) => await body.readText() };
 const WRITE: ServiceRequest = { method: 'POST', path: '/instances', body: { name: 'x' } };
 const request = async (what = READ) =>
 	await send(editorContext(credentialsFor(sandbox)), what, DEFAULT_SETTINGS, new InstantClock());

@@ -38,6 +38,7 @@ test.each([
 ])('%s is accepted', (_what, change, parsed) => {
 	expect(parseCredentials({ ...good, ...change } as never)).toEqual({
 		...good,
+		data: { ...good, ...change },
 		isLocal: false,
 		fieldNames: DEFAULT_FIELD_NAMES,
 		...parsed,

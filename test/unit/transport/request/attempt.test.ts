@@ -12,7 +12,7 @@ const describeFailure = (request: string, attempt: Attempt, more: Partial<RetryO
 	const safety = retrySafety(method as ServiceRequest['method']);
 	return failureOf(
 		attempt,
-		{ action: 'fail', outcomeUnknown: false },
+		false,
 		{
 			request: { method: method as ServiceRequest['method'], path },
 			attempts: { count: 1, rateLimited: 0, internalErrors: 0, outcomeUnknown: false },
@@ -51,15 +51,6 @@ test.each<[string, number, Partial<RetryOptions>, boolean]>([
 	expect(describeFailure(request, { result: { status } }, options).retryWritesHelps).toBe(helps);
 });
 
-test.each([
-	[200, 'It broke', true],
-	[399, 'It broke', true],
-	[400, 'It broke', false],
-	[404, undefined, false],
-])('a write with status %i and the problem "%s" may have been carried out: %s', (status, problem, isUnknown) => {
-	expect(describeFailure('POST /groups', { result: { status }, problem }).outcomeUnknown).toBe(isUnknown);
-});
-
 const response = { status: 200, headers: {}, body: undefined };
 
 test('an error without a response is one of the connection', () => {
@@ -76,5 +67,5 @@ test.each([
 	['', false],
 ])('broken JSON that begins with %j is a cut response: %s', (body, isCut) => {
 	const { result } = attemptAfter(new UnusableResponseError('brokenJson', body), response);
-	expect(result).toEqual({ status: 200, isCut });
+	expect(result).toEqual({ status: 200, isCut, unusable: 'brokenJson' });
 });

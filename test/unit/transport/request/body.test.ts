@@ -68,26 +68,26 @@ test('empty pieces are skipped', async () => {
 describe('a body that is read as text', () => {
 	test('may have characters that are split between two pieces', async () => {
 		const pieces = [...Buffer.from('"ção 🎬"')].map((byte) => Uint8Array.of(byte));
-		expect(await (await open(pieces)).read()).toBe('ção 🎬');
+		expect(await (await open(pieces)).readText()).toBe('"ção 🎬"');
 	});
 
 	test.each([['x'.repeat(20)], ['x'.repeat(10), 'x'.repeat(10)]])(
 		'may be as long as the limit in bytes',
 		async (...pieces) => {
-			expect(await (await open(pieces)).read()).toHaveLength(20);
+			expect(await (await open(pieces)).readText()).toHaveLength(20);
 		},
 	);
 
 	test.each([['x'.repeat(21)], ['x'.repeat(20), 'x'], ['ç'.repeat(11)]])(
 		'cannot be longer than the limit',
 		async (...pieces) => {
-			await expect((await open(pieces)).read()).rejects.toMatchObject({ reason: 'tooLarge' });
+			await expect((await open(pieces)).readText()).rejects.toMatchObject({ reason: 'tooLarge' });
 		},
 	);
 
 	test('is read no further than its limit', async () => {
 		const body = await open(['x'.repeat(21)], new Error('It broke'));
-		await expect(body.read()).rejects.toMatchObject({ reason: 'tooLarge' });
+		await expect(body.readText()).rejects.toMatchObject({ reason: 'tooLarge' });
 	});
 
 	test('of an error response is read as far as it can be', async () => {

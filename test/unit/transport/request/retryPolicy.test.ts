@@ -6,7 +6,6 @@ import {
 	MAX_RATE_LIMITED_LONG,
 	MAX_RETRIES,
 	nextStep,
-	outcomeUnknownAfterResponse,
 	type RetryOptions,
 	type RetrySafety,
 	retrySafety,
@@ -82,7 +81,7 @@ it('retries a POST only after a 429, and a PUT also after three failures of a ga
 });
 
 it('returns a response without an error', () => {
-	for (const status of [200, 399]) expect(step({ outcome: { status } })).toEqual({ action: 'respond' });
+	for (const status of [200, 299]) expect(step({ outcome: { status } })).toEqual({ action: 'respond' });
 });
 
 it('retries a failure at most five times, after pauses that grow', () => {
@@ -138,11 +137,13 @@ it.each([
 });
 
 it('a write whose response cannot be used may have been carried out, unless that is a refusal', () => {
-	const reasons = [undefined, 'errorEnvelope', 'html', 'brokenJson', 'noFile'] as const;
-	const unusable = reasons.map((reason) => outcomeUnknownAfterResponse(200, reason));
-	expect(unusable).toEqual([false, false, true, true, true]);
-	const redirected = [300, 302, 303, 307, 308].map((each) => outcomeUnknownAfterResponse(each));
-	expect(redirected).toEqual([true, true, true, false, false]);
+	const reasons = ['errorEnvelope', 'html', 'brokenJson', 'noFile', 'other'] as const;
+	const unknownIf = (outcomeUnknown: boolean) => ({ action: 'fail', outcomeUnknown });
+	const after = (outcome: Input['outcome']) => step({ safety: 'unsafe', outcome });
+	const unusable = reasons.map((reason) => after({ status: 200, unusable: reason }));
+	expect(unusable).toEqual([false, true, true, true, true].map(unknownIf));
+	const redirected = [300, 302, 303, 307, 308, 399, 400].map((status) => after({ status, unusable: 'other' }));
+	expect(redirected).toEqual([true, true, true, false, false, true, false].map(unknownIf));
 });
 
 it.each<[Partial<Input>, boolean]>([
