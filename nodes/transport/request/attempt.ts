@@ -3,12 +3,7 @@ import { NotStoredError, type Redactor, type ServiceResponse, UnusableResponseEr
 import { errorEnvelope } from '../response/refusal';
 import type { Body } from './body';
 import { ConnectionError, connectionErrorOf } from './connection';
-import {
-	type AttemptHistory,
-	type AttemptResult,
-	nextStep,
-	type RetryOptions,
-} from './retryPolicy';
+import { type AttemptHistory, type AttemptResult, nextStep, type RetryOptions } from './retryPolicy';
 import type { ServiceRequest } from './requestOnce';
 import type { Redirects } from './url';
 

@@ -10,17 +10,13 @@ const credentials = parseCredentials({ apiKey: 'key', baseUrl: 'https://service.
 const describeFailure = (request: string, attempt: Attempt, more: Partial<RetryOptions> = {}) => {
 	const [method, path = ''] = request.split(' ');
 	const safety = retrySafety(method as ServiceRequest['method']);
-	return failureOf(
-		attempt,
-		false,
-		{
-			request: { method: method as ServiceRequest['method'], path },
-			attempts: { count: 1, rateLimited: 0, internalErrors: 0, outcomeUnknown: false },
-			options: { safety, onRateLimit: 'wait', maxWaitMs: 300_000, retryWrites: false, ...more },
-			redactor: new Redactor(credentials.apiKey),
-			redirects: new Redirects(`${credentials.baseUrl}${path}`, credentials),
-		},
-	);
+	return failureOf(attempt, false, {
+		request: { method: method as ServiceRequest['method'], path },
+		attempts: { count: 1, rateLimited: 0, internalErrors: 0, outcomeUnknown: false },
+		options: { safety, onRateLimit: 'wait', maxWaitMs: 300_000, retryWrites: false, ...more },
+		redactor: new Redactor(credentials.apiKey),
+		redirects: new Redirects(`${credentials.baseUrl}${path}`, credentials),
+	});
 };
 
 test.each([
