@@ -1,9 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { jsonOrText } from '../../shared/json';
+import { UserError } from '../../shared/userError';
 import { type Fields, isObject, textOf } from '../../shared/values';
 import { type ExampleName, fillIn } from '../../transport/credentials/example';
 import { undocumentedBodyFields } from '../fields/undocumented';
-import { type Field, type FieldOf, inputError, isBlank } from './field';
+import { type Field, type FieldOf, isBlank } from './field';
 import { checkNumbers, filledOrAbsent, id, isChanged, json } from './readers';
 import { MISSING_VALUE, optional, type Reader, recipient } from './readers';
 
@@ -11,7 +12,7 @@ import { MISSING_VALUE, optional, type Reader, recipient } from './readers';
  * Builds the body of a message from the fields that all have, and other values, as the example in Field Names has them
  * (the reference shows no body, section 4.19).
  * @param type a key of the names of types, or the type itself
- * @throws NodeOperationError for an invalid field, UserError if the example does not fit the message
+ * @throws UserError for an invalid field, or if the example does not fit the message
  */
 export async function messageBody(
 	fieldOf: FieldOf,
@@ -91,8 +92,7 @@ export function undocumentedBody(resource: string, readers: Record<string, Reade
 		const needed = [...locators, ...(main.every(isMissing) ? main : [])].filter(isMissing);
 		if (needed.length === 0 || !isBlank(additionalFields)) return { ...named, ...(additionalFields as IDataObject) };
 		const labels = needed.map(({ displayName }) => `"${displayName}"`).join(', ');
-		throw inputError(
-			collection.context,
+		throw new UserError(
 			needed.length === 1 ? `The field ${labels} is empty` : `These fields are empty: ${labels}`,
 			'Fill in at least what the service needs; the API documentation does not show which fields are required.',
 		);
@@ -100,7 +100,7 @@ export function undocumentedBody(resource: string, readers: Record<string, Reade
 	return { fields: undocumentedBodyFields(resource, properties), body };
 }
 
-/** Reads a JSON object with at least one field. @throws NodeOperationError for any other value */
+/** Reads a JSON object with at least one field. @throws UserError for any other value */
 export function jsonObject(field: Field): IDataObject {
 	const read = field.isBlank ? {} : json(field);
 	if (!isObject(read))
@@ -119,10 +119,10 @@ function bodyPairs(field: Field): IDataObject {
 	return merge(pairs.filter(([, each]) => each !== undefined && each !== null));
 }
 
-/** Reads one value of a pair, or promises it. @throws NodeOperationError if it is invalid */
+/** Reads one value of a pair, or promises it. @throws UserError if it is invalid */
 export type PairReader = (field: Field, value: unknown, name: string) => unknown;
 
-/** Reads body fields like `bodyPairs`, some with own readers. @throws NodeOperationError if one has no value */
+/** Reads body fields like `bodyPairs`, some with own readers. @throws UserError if one has no value */
 export async function filledPairs(field: Field, readers: Record<string, PairReader>) {
 	const read: Array<[string, unknown]> = [];
 	for (const [name, value] of pairsOf(field, 'value of')) {
@@ -132,7 +132,7 @@ export async function filledPairs(field: Field, readers: Record<string, PairRead
 	return merge(read);
 }
 
-/** Reads query parameters from name and value pairs. @throws NodeOperationError if one has no value */
+/** Reads query parameters from name and value pairs. @throws UserError if one has no value */
 export const queryPairs = (field: Field) => merge(pairsOf(field, 'query parameter'));
 
 /**

@@ -1,4 +1,5 @@
-import { type IExecuteSingleFunctions, type INodeProperties, NodeOperationError } from 'n8n-workflow';
+import type { IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
+import { UserError } from '../../shared/userError';
 import { isObject } from '../../shared/values';
 import type { ServiceCredentials } from '../../transport/credentials/credentials';
 import { options } from '../fields/options';
@@ -71,12 +72,12 @@ export class Field {
 	}
 
 	/** Creates an error about the value, which names the field; `advice` says what to enter. */
-	error(problem: string, advice: string): NodeOperationError {
+	error(problem: string, advice: string): UserError {
 		const name = problem.includes(`field "${this.label}"`) ? '' : ` (field "${this.label}")`;
-		return inputError(this.context, problem + name, advice);
+		return new UserError(problem + name, advice);
 	}
 
-	emptyError(): NodeOperationError {
+	emptyError(): UserError {
 		return this.error(
 			`The field "${this.label}" is empty`,
 			'Enter a value. If the field contains an expression, the expression returns nothing for this item.',
@@ -111,10 +112,4 @@ export function isBlank(value: unknown): boolean {
 	// Dates have no values of their own.
 	if (isObject(value) && !('toJSON' in value)) return Object.values(value).every((each) => each === undefined);
 	return value === undefined || value === null || Number.isNaN(value);
-}
-
-/** Creates an error about the user's input; `description` says what to enter. */
-export function inputError(context: IExecuteSingleFunctions, message: string, description: string) {
-	const itemIndex = context.getItemIndex();
-	return new NodeOperationError(context.getNode(), message, { description, itemIndex });
 }

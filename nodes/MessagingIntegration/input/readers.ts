@@ -8,7 +8,7 @@ import { isLocalHost } from '../../transport/credentials/credentials';
 import type { Field } from './field';
 import { toChatFormat } from './markdown';
 
-/** Reads and checks the value of a field, or promises it. @throws NodeOperationError if it is empty or invalid */
+/** Reads and checks the value of a field, or promises it. @throws UserError if it is empty or invalid */
 export type Reader = (field: Field) => unknown;
 
 /** Text that JavaScript produces for a missing value in a template. */
@@ -33,7 +33,7 @@ export function text(field: Field): string {
 }
 
 /**
- * Reads the text of a message, with Markdown converted if the option Format Markdown is on. @throws NodeOperationError
+ * Reads the text of a message, with Markdown converted if the option Format Markdown is on. @throws UserError
  * if it is empty, or an expression that n8n does not evaluate, because the field is set to Fixed
  */
 export function messageText(field: Field): string {
@@ -51,7 +51,7 @@ export function messageText(field: Field): string {
 	);
 }
 
-/** Checks that a field has a text. @throws NodeOperationError if it has none */
+/** Checks that a field has a text. @throws UserError if it has none */
 export const requireText = (field: Field) => void text(field);
 
 /** Reads a text that may be missing. An expression must return one: a quote must not get lost without a word. */
@@ -134,7 +134,7 @@ export function json(field: Field): unknown {
 	return parsed;
 }
 
-/** @throws NodeOperationError if a JSON text has a number that would be sent in another way than it is written */
+/** @throws UserError if a JSON text has a number that would be sent in another way than it is written */
 export function checkNumbers(field: Field, value: string): void {
 	const changed = splitAtStrings(value)
 		.flatMap((part, index) => (index % 2 === 0 ? (part.match(/-?\d[\d.eE+-]*/g) ?? []) : []))
@@ -149,7 +149,7 @@ export function checkNumbers(field: Field, value: string): void {
 /** Whether a number would be sent in another way, e.g. `1.0`, `1e5` or with 20 digits. */
 export const isChanged = (token: string): boolean => String(Number(token)) !== token;
 
-/** Reads the URL of a file that the service fetches. @throws NodeOperationError unless the service can access it */
+/** Reads the URL of a file that the service fetches. @throws UserError unless the service can access it */
 export async function fileUrl(field: Field): Promise<string> {
 	const url = text(field);
 	const parsed = parseUrl(url);
@@ -207,14 +207,14 @@ export async function recipient(field: Field): Promise<{ address: string; isNumb
 	return { address: await digitsOf(field, value, read, true), isNumber: true };
 }
 
-/** @throws NodeOperationError if the domain of a chat's address is rather a slip of the pen */
+/** @throws UserError if the domain of a chat's address is rather a slip of the pen */
 function knownAddress(field: Field, value: string): string {
 	const similar = similarAddress(value);
 	if (similar === undefined) return value;
 	throw field.error(`"${value}" has an unknown domain`, `Did you mean ${similar}?`);
 }
 
-/** Reads a phone number as digits with its country code. @throws NodeOperationError if it is not exactly one number */
+/** Reads a phone number as digits with its country code. @throws UserError if it is not exactly one number */
 export async function digitsOf(
 	field: Field,
 	value: string,

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
-import { inputError } from '../input/field';
+import { UserError } from '../../shared/userError';
+import { toNodeError } from '../../transport/errors/nodeErrors';
 import { runItems } from './run';
 import type { Task } from './runState';
 
@@ -44,7 +45,10 @@ export function singleItem(resources: Resource[]) {
 			.find(({ option }) => option.value === resource)
 			?.operations.find(({ option }) => option.value === operation);
 		if (task === undefined)
-			throw inputError(this, 'This resource has no such operation', 'Choose an operation from the list.');
+			throw toNodeError(
+				this.getNode(),
+				new UserError('This resource has no such operation', 'Choose an operation from the list.'),
+			);
 		const own = {
 			getInputData: () => (this as WithInput).inputData?.ai_tool?.[0] ?? [this.getInputData()],
 			getNodeParameter: (name: string, _index: number, fallback?: object) => this.getNodeParameter(name, fallback),

@@ -9,17 +9,20 @@ import type { ServiceRequest } from '../../transport/request/requestOnce';
 import { NotStoredError } from '../../transport/response/response';
 import type { ItemContext } from '../input/field';
 import { type ItemOptions, readOptions } from './itemOptions';
-import type { Identity, ItemSending } from './outcomes';
-import type { Run, Task } from './runState';
+import type { ItemSending } from './outcomes';
+import { isCanceled, type Run, type Task } from './runState';
 
 /** An item that was checked. It has an output already, or cannot be sent, or has a request and options. */
-export interface PreparedItem {
+export interface PreparedItem extends ItemSending {
 	context: ItemContext;
 	request?: ServiceRequest;
 	options?: ItemOptions;
-	identity?: Identity;
 	output?: INodeExecutionData[];
 	failure?: unknown;
+	/** Whether the last attempt of a request may have reached the service. */
+	isInFlight?: boolean;
+	/** Whether the service carried out a write. */
+	isCarriedOut?: boolean;
 }
 
 /** The context of one item. It evaluates each parameter once, and has the node of the run, which n8n copies. */
@@ -59,11 +62,15 @@ async function readOwnCredentials(context: ItemContext): Promise<boolean> {
 
 /** Builds the request of an item, unless an earlier attempt has sent it. Records why it cannot be sent. */
 export async function prepare(context: ItemContext, run: Run, task: Task): Promise<PreparedItem> {
-	const item: PreparedItem = { context };
+	const item: PreparedItem = { context, index: context.getItemIndex(), kind: 'read', identity: undefined };
 	const build = async () => {
 		const request = await task.build(context);
-		item.options = readOptions(context, request.method);
-		item.request = { ...request, requestOptions: item.options.requestOptions };
+		const options = readOptions(context, request.method);
+		Object.assign(item, {
+			options,
+			kind: options.kind,
+			request: { ...request, requestOptions: options.requestOptions },
+		});
 	};
 	item.failure = await failureOf(build);
 	// With its own credentials, the item may be valid.
@@ -71,7 +78,7 @@ export async function prepare(context: ItemContext, run: Run, task: Task): Promi
 	if (hasOwn) item.failure = await failureOf(build);
 	const credentials = await context.credentials().catch(() => undefined);
 	item.identity = credentials && run.outcomes.identify(credentials, item.request, context.file);
-	const earlier = run.outcomes.find(context.getItemIndex(), item.identity);
+	const earlier = run.outcomes.find(item);
 	if (earlier?.output) {
 		run.succeed(context);
 		return { ...item, output: earlier.output };
@@ -88,56 +95,44 @@ export async function prepare(context: ItemContext, run: Run, task: Task): Promi
 const failureOf = async (work: () => Promise<void>): Promise<unknown> =>
 	await work().catch((error: unknown) => error ?? new Error('Unknown error'));
 
-/** What is known of an item's requests while they are sent. */
-interface Sending extends ItemSending {
-	context: ItemContext;
-	settings: SendSettings;
-	/** Whether the last attempt of a request may have reached the service. */
-	isInFlight: boolean;
-	/** Whether the service carried out a write. */
-	isCarriedOut: boolean;
-}
-
 /** Sends one item and stores its outcome for a retry. After a write that was carried out, an error says so. */
 export async function sendItem(
-	{ context, request: prepared, options, identity }: PreparedItem,
+	item: PreparedItem,
 	run: Run,
 	task: Task,
 	onSend: () => void,
 ): Promise<INodeExecutionData[]> {
-	if (prepared === undefined || options === undefined) throw new Error('The item has no request');
-	const { kind, settings } = options;
-	const index = context.getItemIndex();
-	const sending: Sending = { index, identity, kind, context, settings, isInFlight: false, isCarriedOut: false };
-	run.outcomes.begin(sending);
+	const { context, index, kind } = item;
+	const prepared = item.request as ServiceRequest;
+	run.outcomes.begin(item);
 	try {
 		const { requestOptions } = prepared;
 		const isOther = await readOwnCredentials(context);
 		const request = isOther ? { ...(await task.build(context)), requestOptions } : prepared;
-		const observed = observe(sending, run, onSend);
+		const settings = observedSettings(item, run, onSend);
 		const sendRequest = async (each: ServiceRequest) => {
-			const response = await send(context, each, observed);
-			sending.isCarriedOut = kind !== 'read';
+			const response = await send(context, each, settings);
+			item.isCarriedOut = kind !== 'read';
 			return response;
 		};
 		const output = await task.returns({ context, request, send: sendRequest });
 		if (output.length > MAX_RECORDS) throw tooManyRecords();
 		// Not in copies: a list may have 100,000 records.
 		for (const each of output) each.pairedItem = { item: index };
-		run.outcomes.end(sending, { output });
+		run.outcomes.end(item, { output });
 		return output;
 	} catch (error) {
-		throw endFailed(sending, run, error);
+		throw endFailed(item, run, error);
 	}
 }
 
 /** Returns the settings with which a request is sent, and which tell the run how far it is. */
-function observe(sending: Sending, run: Run, onSend: () => void): SendSettings {
+function observedSettings(item: PreparedItem, run: Run, onSend: () => void): SendSettings {
 	return {
-		...sending.settings,
-		credentials: sending.context.ownCredentials,
+		...(item.options as ItemOptions).settings,
+		credentials: item.context.ownCredentials,
 		onSend: (waitedMs) => {
-			sending.isInFlight = true;
+			item.isInFlight = true;
 			onSend();
 			run.waitedMs += waitedMs;
 		},
@@ -146,22 +141,21 @@ function observe(sending: Sending, run: Run, onSend: () => void): SendSettings {
 			run.notify(`${progress}Waiting ${Math.ceil(ms / 1000)} s: ${reason}`);
 		},
 		onRetry: (mayBeDone) => {
-			sending.isInFlight = mayBeDone;
+			item.isInFlight = mayBeDone;
 			run.retries += 1;
 		},
 	};
 }
 
 /** Stores how a failed item ended. @returns the error to report */
-function endFailed(sending: Sending, run: Run, error: unknown): unknown {
-	const { kind, isInFlight, isCarriedOut, settings } = sending;
+function endFailed(item: PreparedItem, run: Run, error: unknown): unknown {
+	const { kind, isInFlight, isCarriedOut } = item;
 	const failure = isCarriedOut ? afterWrite(error) : error;
 	const isUnknown = failure instanceof ServiceError && failure.failure.outcomeUnknown;
-	const isInterrupted = isInFlight && kind !== 'read' && settings.signal?.aborted;
-	if (kind === 'write' && (isCarriedOut || isUnknown)) run.outcomes.end(sending, { failure });
+	if (kind === 'write' && (isCarriedOut || isUnknown)) run.outcomes.end(item, { failure });
 	// A canceled write stays stored as in flight.
-	else if (isInterrupted) run.interrupted.push(sending.context);
-	else run.outcomes.end(sending);
+	else if (isInFlight && kind !== 'read' && isCanceled(run)) run.interrupted.push(item.context);
+	else run.outcomes.end(item);
 	return failure;
 }
 

@@ -28,7 +28,7 @@ interface SavedOutcome extends Identity {
 	error?: { message: string; description?: string };
 }
 
-/** An item whose requests are sent. */
+/** An item whose requests are sent. `identity`: what its outcome belongs to, if its credentials can be read. */
 export interface ItemSending {
 	index: number;
 	identity: Identity | undefined;
@@ -75,7 +75,7 @@ export class Outcomes {
 	}
 
 	/** Returns the earlier outcome of an item with the same parameters or request: `$now` changes the request. */
-	find(index: number, identity: Identity | undefined): ItemOutcome | undefined {
+	find({ index, identity }: ItemSending): ItemOutcome | undefined {
 		const saved = this.saved[index];
 		const attempted = this.attempted.get(index);
 		if (attempted || saved === undefined || identity === undefined) return attempted;

@@ -3,7 +3,7 @@ import { clocks } from '../../transport/clock';
 import { canceled, failedItem, toNodeError } from '../../transport/errors/nodeErrors';
 import { itemContext, prepare, type PreparedItem, sendItem } from './item';
 import { isToolCall } from './outcomes';
-import { Run, type Task } from './runState';
+import { isCanceled, Run, type Task } from './runState';
 import { cancelSummary, recipientOf, summaryOf, toRecipient } from './summary';
 
 /**
@@ -28,8 +28,6 @@ export async function runItems(execution: IExecuteFunctions, task: Task): Promis
 	throwFirst(run);
 	return items.flatMap((item) => item.output ?? failedOutput(run, item));
 }
-
-const isCanceled = ({ execution }: Run) => execution.getExecutionCancelSignal()?.aborted === true;
 
 async function prepareAll(run: Run, task: Task): Promise<PreparedItem[]> {
 	const items: PreparedItem[] = [];

@@ -21,6 +21,10 @@ export interface Task {
 	returns(item: ItemRequest): Promise<INodeExecutionData[]>;
 }
 
+/** Whether the execution was canceled. */
+export const isCanceled = ({ execution }: Pick<Run, 'execution'>): boolean =>
+	execution.getExecutionCancelSignal()?.aborted === true;
+
 /** What the items of one run share. */
 export class Run implements Progress {
 	readonly node;

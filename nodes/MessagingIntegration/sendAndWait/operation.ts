@@ -1,7 +1,7 @@
 import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 import { instanceId, recipient, replyTo } from '../fields/locators';
 import { formProperties } from './formProperties';
-import { inputError } from '../input/field';
+import { UserError } from '../../shared/userError';
 import { operation } from '../resources/common/operation';
 
 /** Reference, section 4.19. For human review of AI tools, n8n fixes the names of its fields. */
@@ -12,9 +12,8 @@ export const sendAndWaitOperation = operation({
 	description: 'Send a message with a link to a page for the response, and wait for it',
 	request: 'POST /messages',
 	// n8n calls the function instead, except in a tool of an agent that calls its tools directly.
-	body: (fieldOf) => {
-		throw inputError(
-			fieldOf('message').context,
+	body: () => {
+		throw new UserError(
 			'This agent cannot wait for a response',
 			'Nothing was sent. Choose another operation for this tool, e.g. Send Text.',
 		);

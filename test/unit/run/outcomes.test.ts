@@ -30,7 +30,7 @@ function found(end: { failure: unknown } | 'in flight', retried: Item = {}) {
 	if (end !== 'in flight') first.outcomes.end(item, end);
 	const { metadata } = JSON.parse(JSON.stringify(executeData)) as typeof executeData;
 	const next = outcomesOf({ ...retried, options: { maxWait: 1, ...retried.options } }, { metadata });
-	return next.outcomes.find(0, next.identity);
+	return next.outcomes.find({ ...item, identity: next.identity });
 }
 
 test('an error of the service is the same after a retry', () => {

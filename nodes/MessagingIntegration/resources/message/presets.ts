@@ -57,7 +57,7 @@ export function fieldsOfPreset(preset: string): { type: string; content: string 
 		: { type: `${preset}Type`, content: `${preset}Content` };
 }
 
-/** Reads the content of a preset. @throws NodeOperationError for a value that is invalid or was not filled in */
+/** Reads the content of a preset. @throws UserError for a value that is invalid or was not filled in */
 export async function readContent(preset: string, fieldOf: FieldOf): Promise<IDataObject> {
 	const content = fieldOf(fieldsOfPreset(preset).content);
 	if (content.isBlank) return {};
@@ -66,7 +66,7 @@ export async function readContent(preset: string, fieldOf: FieldOf): Promise<IDa
 	return preset === 'list' ? { ...read, sections: [{ rows: rowsOf(fieldOf(listRows.name)) }] } : read;
 }
 
-/** Reads rows with `id`, `title` and `description`. @throws NodeOperationError for a missing title */
+/** Reads rows with `id`, `title` and `description`. @throws UserError for a missing title */
 function rowsOf(field: Field): IDataObject[] {
 	const rows = isObject(field.value) ? [field.value.rows].flat().filter(isObject) : [];
 	if (rows.length === 0) throw field.emptyError();

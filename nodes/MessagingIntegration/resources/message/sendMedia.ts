@@ -50,7 +50,7 @@ function checkType(mediaType: Field, mimeType: string): void {
 
 /**
  * Finds the file in the binary field that a field names, without reading its content; a Code node's may lack anything.
- * @throws NodeOperationError if there is none, or it is empty, larger than the option `maxSize`, or not in n8n's store
+ * @throws UserError if there is none, or it is empty, larger than the option `maxSize`, or not in n8n's store
  */
 async function findInputFile(field: Field, maxSize: Field): Promise<IBinaryData> {
 	const name = text(field);
