@@ -119,15 +119,8 @@ function readIfPossible(context: Context, name: string): unknown {
 	}
 }
 
-/** The first of the browser's languages that there are texts for, by weight. */
+/** The first of the browser's languages that there are texts for; browsers name the preferred one first. */
 function preferred(acceptLanguage: string): Texts {
-	const weighted = acceptLanguage.split(',').map((each) => {
-		const [tag = '', ...parameters] = each.split(';').map((part) => part.trim().toLowerCase());
-		const q = parameters.find((part) => part.startsWith('q='))?.slice(2) ?? '1';
-		return { texts: LANGUAGES.get(tag.split('-')[0] ?? ''), weight: Number(q) };
-	});
-	const [best] = weighted
-		.filter(({ texts, weight }) => texts !== undefined && weight > 0)
-		.sort((one, other) => other.weight - one.weight);
-	return best?.texts ?? ENGLISH;
+	const languages = acceptLanguage.split(',').map((each) => LANGUAGES.get(each.trim().slice(0, 2).toLowerCase()));
+	return languages.find((texts) => texts !== undefined) ?? ENGLISH;
 }

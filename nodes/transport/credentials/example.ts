@@ -1,5 +1,6 @@
 import { parseJson } from '../../shared/json';
-import { type Fields } from '../../shared/values';
+import { type Fields, joinSentences } from '../../shared/values';
+import { didYouMean } from '../../shared/didYouMean';
 import { UserError } from '../../shared/userError';
 
 /** The bodies that Field Names has an example of, each with the placeholders that need a place, and the others. */
@@ -16,8 +17,35 @@ const EXAMPLES = {
 
 export type ExampleName = keyof typeof EXAMPLES;
 
-/** Returns all placeholders of an example, in braces. */
-export const placeholdersOf = (name: ExampleName): string[] => EXAMPLES[name].flat().map((each) => `{${each}}`);
+/** What looks like a placeholder: a word in braces, or in double ones as in n8n's expressions. */
+const SUPPOSED_PLACEHOLDER = /\{\{?\s*[\p{L}_][^{}"':,]*\}\}?/gu;
+
+/**
+ * Checks an example of a body.
+ * @throws UserError for an unknown placeholder, which it names, and for an example without a place for the recipient
+ */
+export function checkExample(name: ExampleName, example: object): void {
+	const text = JSON.stringify(example);
+	const found: string[] = text.match(SUPPOSED_PLACEHOLDER) ?? [];
+	const valid = EXAMPLES[name].flat().map((each) => `{${each}}`);
+	const list = `The placeholders of "${name}" are ${valid.join(', ')}.`;
+	const unknown = found.find((each) => !valid.includes(each));
+	if (unknown !== undefined)
+		throw new UserError(
+			`The example "${name}" in the Field Names of the credentials has the unknown placeholder "${unknown}"`,
+			joinSentences(didYouMean(unknown, valid), list),
+		);
+	if (!found.includes('{recipient}'))
+		throw new UserError(
+			`The example "${name}" in the Field Names of the credentials has no place for the recipient`,
+			`Put "{recipient}" where the service expects the phone number or the chat. ${list}`,
+		);
+	if (text.includes('"__proto__":'))
+		throw new UserError(
+			`The example "${name}" in the Field Names of the credentials contains the name "__proto__"`,
+			'A body cannot have this name. Remove it.',
+		);
+}
 
 /** The values of a message by placeholder. Undefined, an empty text and an empty list are no values. */
 export interface MessageValues extends Fields {

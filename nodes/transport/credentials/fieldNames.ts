@@ -2,8 +2,7 @@ import { didYouMean } from '../../shared/didYouMean';
 import { parseJson } from '../../shared/json';
 import { type Fields, isObject, joinSentences } from '../../shared/values';
 import { UserError } from '../../shared/userError';
-import { checkExample } from './checkExample';
-import type { ExampleName } from './example';
+import { checkExample, type ExampleName } from './example';
 
 /**
  * What the node sends and reads where the reference shows no names (sections 2.9, 4.12, 4.14–4.16, 4.19 and 6). The

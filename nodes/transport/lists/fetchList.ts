@@ -41,7 +41,7 @@ export async function fetchList(send: SendQuery, settings: ListSettings): Promis
 	let at: Progress = { style, cursorName: names.cursor, size, ...NOTHING_YET };
 	let step: Step = { query: style === 'page' ? { page: 1 } : {} };
 	for (let useless = 0; typeof step === 'object';) {
-		const page = await fetchPage({ ...step, query: { ...sized(size), ...step.query } }, at);
+		const page = await fetchPage({ ...step, query: { ...sized(size), ...step.query } });
 		requireNoneLost(page, at);
 		const added = found.add(page.records, style === 'none');
 		const cursor = step.cursor ?? at.cursor;
@@ -59,15 +59,12 @@ export async function fetchList(send: SendQuery, settings: ListSettings): Promis
 		if (!saysMore(smaller, 1)) throw incomplete.repeated(at.found, 'page', at.total);
 	}
 
-	async function fetchPage({ query, endStatuses }: PageRequest, before: Progress): Promise<ListPage> {
+	async function fetchPage({ query, endStatuses }: PageRequest): Promise<ListPage> {
 		const response = await send(query).catch((error: unknown) => {
 			const { status = 0 } = error instanceof ServiceError ? error.failure : {};
 			if (!endStatuses?.includes(status)) throw error;
 		});
-		if (response === undefined) return { records: [] };
-		const isAnnounced = before.number > 0 && endStatuses === undefined;
-		if (response.status === 204 && isAnnounced) throw incomplete.emptyPage(before.found);
-		return readList(response, path);
+		return response === undefined ? { records: [] } : readList(response, path);
 	}
 }
 

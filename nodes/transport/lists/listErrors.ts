@@ -52,12 +52,6 @@ export const incomplete = {
 			'Try again later, or use API Request with query parameters that return a part of the list.',
 		),
 
-	emptyPage: (records: number) =>
-		new IncompleteListError(
-			'The list is incomplete: the service announces another page, but returns nothing for it (204)',
-			`Try again later.${records === 0 ? '' : ` Or set a Limit of at most ${records} to get the records before it.`}`,
-		),
-
 	/** Records with the same ID but other contents may be one record or two. */
 	changed: () =>
 		new IncompleteListError(

@@ -28,7 +28,7 @@ const SMALLEST_STAMP = 1e8;
 const SMALLEST_MS_STAMP = 1e11;
 const LARGEST_MS_STAMP = 1e14;
 
-/** Limits are per minute, so from here on a duration is in ms; as seconds it would be almost three hours. */
+/** Limits are per minute, so from here on a pause is in ms; in seconds it would be almost three hours. */
 const SMALLEST_MS_DURATION = 1e4;
 /** The same for a reset, which is at most a minute away; as seconds it would be 17 minutes. */
 const SMALLEST_MS_RESET = 1e3;
@@ -88,20 +88,10 @@ function resetOf(stamp: number, { sentAt, receivedAt, serverDate, unitMs: usual 
  * reference, section 7), else the header `Retry-After` (seconds or an HTTP date).
  */
 export function readRetryAfter(body: unknown, headers: Record<string, unknown>, now: number): number | undefined {
-	const serverNow = toHttpDate(header(headers, 'date')) ?? now;
 	const error = isObject(body) && isObject(body.error) ? body.error : {};
-	const inBody = toNumber(error.retryAfter);
-	if (inBody !== undefined && inBody >= 0) return toDuration(inBody, serverNow);
 	const value = header(headers, 'retry-after');
-	const number = toNumber(value);
-	if (number !== undefined) return number >= 0 ? toDuration(number, serverNow) : undefined;
+	const number = [error.retryAfter, value].map(toNumber).find((each) => each !== undefined && each >= 0);
+	if (number !== undefined) return number < SMALLEST_MS_DURATION ? number * 1000 : number;
 	const date = toHttpDate(value);
-	return date === undefined ? undefined : Math.max(0, date - serverNow);
-}
-
-/** Converts seconds to ms, and also what some services send instead: milliseconds, or a Unix time in either unit. */
-function toDuration(value: number, serverNow: number): number {
-	if (value < SMALLEST_MS_DURATION) return value * 1000;
-	if (value < SMALLEST_STAMP) return value;
-	return Math.max(0, (value < SMALLEST_MS_STAMP ? value * 1000 : value) - serverNow);
+	return date === undefined ? undefined : Math.max(0, date - (toHttpDate(header(headers, 'date')) ?? now));
 }

@@ -34,7 +34,7 @@ const most = { maxRecords: 3 };
 const [cursor, more] = [{ nextCursor: 'c' }, { hasMore: true }];
 const useless = { data: [], ...more };
 const changed = [{ id: 1 }, { id: 2, n: 1 }];
-const { emptyPage, endless, missing, repeated, shrunk } = incomplete;
+const { endless, missing, repeated, shrunk } = incomplete;
 
 /**
  * The last page shows that the list has ended; a request for another one would fail. `generatedLists.test.ts` has the
@@ -94,8 +94,7 @@ test.each<[string, Partial<Settings>, unknown[], Error]>([
 	['a 404 of the first page', {}, [404], failure(404)],
 	['a 404 of an announced page', {}, [page(1, 2, more), 404], failure(404)],
 	['a 404 of an announced page of two', {}, [page(1, 2, { totalPages: 2 }), 404], failure(404)],
-	['a 204 of an announced page', {}, [page(1, 2, more), 204], emptyPage(2)],
-	['a 204 before the total', {}, [page(1, 2, { total: 3 }), 204], emptyPage(2)],
+	['a 204 before the total', {}, [page(1, 2, { total: 3 }), 204], missing(2, 3)],
 	['100 useless pages', {}, Array(100).fill(useless), endless(100)],
 	['more than 100,000 and a total', {}, [{ data: MANY, total: 100_001 }], tooManyRecords()],
 	['a total of more', {}, [{ data: MANY.slice(1), total: 100_001 }], tooManyRecords(100_001)],

@@ -8,8 +8,7 @@ import {
 const errors = () => [
 	...[incomplete.repeated(20, 'page'), incomplete.repeated(20, 'cursor', 0)],
 	...[incomplete.repeated(1, 'page'), incomplete.missing(3, 5), incomplete.missing(0, 5)],
-	...[incomplete.shrunk(9, 8), incomplete.endless(100), incomplete.emptyPage(7)],
-	...[incomplete.emptyPage(0), incomplete.changed(), incomplete.ambiguous()],
+	...[incomplete.shrunk(9, 8), incomplete.endless(100), incomplete.changed(), incomplete.ambiguous()],
 	...[tooManyRecords(), tooManyRecords(1_234_567)],
 ];
 
