@@ -118,40 +118,57 @@ interface Opener {
 
 /** Converts the formatting inside one line. @param isBold whether it is bold already */
 function inline(text: string, isBold = false): string {
-	const output: string[] = [];
-	const open: Opener[] = [];
+	const formatting = new Formatting(isBold);
 	for (let at = 0; at < text.length;) {
 		const token = tokenAt(text, at);
 		RUN.lastIndex = at;
-		const [run] = token ? [] : (RUN.exec(text) ?? []);
-		if (run === undefined) output.push(token?.shown ?? (text[at] as string));
-		else convertRun(run, text[at - 1] ?? ' ', text[at + run.length] ?? ' ');
-		at += token?.length ?? run?.length ?? 1;
+		const [run = ''] = token ? [] : (RUN.exec(text) ?? []);
+		if (run === '') formatting.output.push(token?.shown ?? (text[at] as string));
+		else formatting.add(run, text[at - 1] ?? ' ', text[at + run.length] ?? ' ');
+		at += token?.length ?? Math.max(1, run.length);
 	}
-	return output.join('');
+	return formatting.output.join('');
+}
+
+/** The output of a line, whose pairs of marks become those of chats. */
+class Formatting {
+	readonly output: string[] = [];
+	private readonly open: Opener[] = [];
+
+	constructor(private readonly isBold: boolean) {}
 
 	/** Marks open before what is no space, and close after it (CommonMark, "left-flanking" and "right-flanking"). */
-	function convertRun(run: string, before: string, after: string): void {
-		const [mark = ''] = run;
+	add(run: string, before: string, after: string): void {
+		const mark = run.charAt(0);
 		const [isAfterWord, isBeforeWord] = [WORD.test(before), WORD.test(after)];
 		const isInside = mark === '_' && isAfterWord && isBeforeWord;
 		const canOpen = !isInside && !/\s/.test(after) && (isBeforeWord || !isAfterWord);
 		const canClose = !isInside && !/\s/.test(before) && (isAfterWord || !isBeforeWord);
+		const left = canClose ? this.close(run, isBeforeWord, canOpen) : run.length;
+		const counts = canOpen && left < 4 ? [left % 2, left & 2].filter(Boolean) : [];
+		for (const count of counts)
+			this.open.push({ mark, count, at: this.output.push(mark.repeat(count)) - 1, isAfterWord });
+		if (counts.length === 0) this.output.push(mark.repeat(left));
+	}
+
+	/** Closes what is open. @returns how many marks are left */
+	private close(run: string, isBeforeWord: boolean, canOpen: boolean): number {
+		const mark = run.charAt(0);
 		let left = run.length;
-		// What both opens and closes must have a partner with as many marks.
-		const isPartner = (each: Opener) => each.mark === mark && (each.count === left || (!canOpen && each.count < left));
-		for (let opener = canClose && open.findLast(isPartner); opener; opener = open.findLast(isPartner)) {
-			open.length = open.indexOf(opener);
-			const shown = mark === '~' ? mark : CHAT_MARKS[opener.count];
+		for (;;) {
+			// What both opens and closes must have a partner with as many marks.
+			const opener = this.open.findLast(
+				(each) => each.mark === mark && (canOpen ? each.count === left : each.count <= left),
+			);
+			if (opener === undefined) return left;
+			this.open.length = this.open.indexOf(opener);
+			const shown = mark === '~' ? mark : (CHAT_MARKS[opener.count] as string);
 			// Inside of words, chats show the marks.
-			const isHidden = (shown === '*' && isBold) || opener.isAfterWord || isBeforeWord;
-			output[opener.at] = isHidden ? '' : shown!;
-			output.push(isHidden ? '' : shown!);
+			const isHidden = (shown === '*' && this.isBold) || opener.isAfterWord || isBeforeWord;
+			this.output[opener.at] = isHidden ? '' : shown;
+			this.output.push(isHidden ? '' : shown);
 			left -= opener.count;
 		}
-		const counts = canOpen && left < 4 ? [left % 2, left & 2].filter(Boolean) : [];
-		for (const count of counts) open.push({ mark, count, at: output.push(mark.repeat(count)) - 1, isAfterWord });
-		if (counts.length === 0) output.push(mark.repeat(left));
 	}
 }
 

@@ -6,9 +6,9 @@ import {
 	type IWebhookResponseData,
 	NodeHelpers,
 } from 'n8n-workflow';
-import { isObject } from '../../shared/values';
+import { type Fields, isObject } from '../../shared/values';
 import { clocks } from '../../transport/clock';
-import { filledForm, freeTextForm, outputNameOf, readForm, valueOf } from './form';
+import { filledForm, type FormElement, freeTextForm, outputNameOf, readForm, valueOf } from './form';
 import { approvalPage, CONTENT_SECURITY_POLICY, formPage, textPage } from './pages';
 import { descriptionOf, type Texts, textsFor } from './texts';
 
@@ -35,29 +35,37 @@ export async function respondToLink(this: IWebhookFunctions): Promise<IWebhookRe
 }
 
 function respond(context: IWebhookFunctions, texts: Texts): IWebhookResponseData {
-	const isPost = context.getRequestObject().method === 'POST';
 	if (isOutdated(context)) return show(context, textPage(texts, 'outdated'), 410);
+	const type = context.getNodeParameter('responseType', 'approval');
+	if (type === 'freeText') return respondToForm(context, texts, freeTextForm(texts), () => 'text');
+	if (type === 'customForm') return respondToForm(context, texts, readForm(context), outputNameOf);
+	const body = postedBody(context);
+	const canDecline = context.getNodeParameter('approvalOptions.values.approvalType', '') !== 'single';
+	if (body?.approved === 'true' || (body?.approved === 'false' && canDecline))
+		return resume(context, { approved: body.approved === 'true' }, texts);
+	return show(context, approvalPage(texts, descriptionOf(context), canDecline), body ? 422 : 200);
+}
+
+function respondToForm(
+	context: IWebhookFunctions,
+	texts: Texts,
+	form: FormElement[],
+	outputName: (element: FormElement) => string,
+): IWebhookResponseData {
+	const body = postedBody(context);
+	const filled = body ? filledForm(form, body) : form;
+	const isRefused = filled.some(({ problem }) => problem);
+	if (!body || isRefused) return show(context, formPage(texts, descriptionOf(context), filled), isRefused ? 422 : 200);
+	return resume(context, Object.fromEntries(filled.map((each) => [outputName(each), valueOf(each)])), texts);
+}
+
+/** What a POST sends; undefined for a GET, which only shows the page. */
+function postedBody(context: IWebhookFunctions): Fields | undefined {
+	if (context.getRequestObject().method !== 'POST') return undefined;
 	const given: unknown = context.getBodyData();
 	// n8n passes the fields of a multipart form under `data`, and nothing if there is no body.
 	const fields = isObject(given) ? given : {};
-	const body = isObject(fields.data) ? fields.data : fields;
-	const type = context.getNodeParameter('responseType', 'approval');
-	const description = descriptionOf(context);
-	if (type === 'freeText' || type === 'customForm') {
-		const form = type === 'freeText' ? freeTextForm(texts) : readForm(context);
-		const filled = isPost ? filledForm(form, body) : form;
-		const isRefused = filled.some(({ problem }) => problem);
-		if (!isPost || isRefused) return show(context, formPage(texts, description, filled), isRefused ? 422 : 200);
-		const outputName = type === 'freeText' ? () => 'text' : outputNameOf;
-		const values = filled.map((each) => [outputName(each), valueOf(each)]);
-		return resume(context, Object.fromEntries(values) as IDataObject, texts);
-	}
-	const buttons = context.getNodeParameter('approvalOptions.values.approvalType', '');
-	const canDecline = buttons !== 'single';
-	const { approved } = body;
-	if (isPost && (approved === 'true' || (approved === 'false' && canDecline)))
-		return resume(context, { approved: approved === 'true' }, texts);
-	return show(context, approvalPage(texts, description, canDecline), isPost ? 422 : 200);
+	return isObject(fields.data) ? fields.data : fields;
 }
 
 /** n8n sends the page itself, and only if the execution still waits. */

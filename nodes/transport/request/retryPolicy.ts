@@ -82,26 +82,34 @@ export function nextStep(
 	options: RetryOptions,
 	random: number,
 ): NextStep {
-	const { status, networkCode, retryAfterMs } = result;
-	const { safety, onRateLimit, maxWaitMs, maxRetries = Infinity } = options;
+	const { status } = result;
 	if (status !== undefined && status < 300 && !result.isCut && !result.unusable) return { action: 'respond' };
-	const { count, rateLimited } = attempts;
+	const { safety, maxWaitMs, maxRetries = Infinity } = options;
 	const outcomeUnknown = safety !== 'safe' && (mayBeDone(result) || attempts.outcomeUnknown);
-	let mayRetry = isTransient(result, attempts, options) && count - rateLimited <= MAX_RETRIES;
-	let backoff = backoffMs(count - rateLimited, 500, random);
-	let reason = `the service responded with ${status}`;
-	if (status === undefined) reason = `there was no response (${networkCode})`;
-	if (status === 429) {
-		const isLong = (retryAfterMs ?? 0) >= LONG_PAUSE_MS;
-		const most = isLong ? MAX_RATE_LIMITED_LONG : MAX_RATE_LIMITED;
-		mayRetry = onRateLimit !== 'fail' && rateLimited < most;
-		backoff = Math.min(maxWaitMs, backoffMs(rateLimited, 1000, random));
-		reason = 'the rate limit has been reached';
-	}
-	const delayMs = retryAfterMs ?? backoff;
-	if (!mayRetry || count > maxRetries || delayMs > maxWaitMs) return { action: 'fail', outcomeUnknown };
-	return { action: 'retry', delayMs, reason, outcomeUnknown };
+	const retry = (status === 429 ? retryOfRateLimited : retryOfFailed)(result, attempts, options, random);
+	if (retry === undefined || attempts.count > maxRetries || retry.delayMs > maxWaitMs)
+		return { action: 'fail', outcomeUnknown };
+	return { action: 'retry', ...retry, outcomeUnknown };
 }
+
+type Retry = (...parameters: Parameters<typeof nextStep>) => { delayMs: number; reason: string } | undefined;
+
+const retryOfRateLimited: Retry = ({ retryAfterMs }, { rateLimited }, { onRateLimit, maxWaitMs }, random) => {
+	const isLong = retryAfterMs !== undefined && retryAfterMs >= LONG_PAUSE_MS;
+	if (onRateLimit === 'fail' || rateLimited >= (isLong ? MAX_RATE_LIMITED_LONG : MAX_RATE_LIMITED)) return undefined;
+	const delayMs = retryAfterMs ?? Math.min(maxWaitMs, backoffMs(rateLimited, 1000, random));
+	return { delayMs, reason: 'the rate limit has been reached' };
+};
+
+const retryOfFailed: Retry = (result, attempts, options, random) => {
+	const { status, networkCode, retryAfterMs } = result;
+	const count = attempts.count - attempts.rateLimited;
+	if (!isTransient(result, attempts, options) || count > MAX_RETRIES) return undefined;
+	return {
+		delayMs: retryAfterMs ?? backoffMs(count, 500, random),
+		reason: status === undefined ? `there was no response (${networkCode})` : `the service responded with ${status}`,
+	};
+};
 
 /** Whether the network or a gateway failed for the moment, and the request may be sent again. */
 function isTransient(
