@@ -7,7 +7,7 @@ import {
 	readFullNumber,
 	splitFullNumber,
 } from './numberingPlan';
-import { NO_NUMBER, type PhoneText, plainText, readPhoneText, TWO_NUMBERS } from './phoneText';
+import { NO_NUMBER, type PhoneText, readPhoneText, TWO_NUMBERS } from './phoneText';
 
 /** The fewest digits of a number with its country code. */
 const MIN_DIGITS = 7;
@@ -16,7 +16,7 @@ const MIN_DIGITS = 7;
 const DOUBTFUL_DIGITS = 14;
 
 /** Why a number is refused, as the end of a sentence, and whether a default country code may help. */
-interface Refusal {
+export interface Refusal {
 	problem: string;
 	lacksCode?: true;
 }
@@ -41,42 +41,6 @@ export function readPhoneNumber(value: unknown, countryCode = ''): PhoneNumber {
 export function needsCountryCode(value: unknown): boolean {
 	const text = readPhoneText(value);
 	return !('problem' in text) && text.start !== '+';
-}
-
-/** Digits alone may be copied from the address of a chat; those that are longer than a number may be its ID. */
-const DIGITS_ALONE = /^\d+$/;
-
-/**
- * Reads a number that may be copied from what a service shows, where it has its country code: like `readPhoneNumber`,
- * but digits alone are refused if they are complete, too, as another number.
- */
-export function readCopiedNumber(value: unknown, countryCode = ''): PhoneNumber {
-	const number = readPhoneNumber(value, countryCode);
-	const copied = plainText(value);
-	const isOther = 'digits' in number && number.digits !== copied && DIGITS_ALONE.test(copied);
-	return isOther && readFullNumber(copied) ? eitherOf(copied, number.digits) : number;
-}
-
-/**
- * Reads a number to compare it with the addresses of chats: like a recipient, but digits alone may also be copied from
- * an address. @returns the numbers that are meant; two, if only one of them can be that of a chat
- */
-export function readChatNumber(value: unknown, countryCode: string): { numbers: string[] } | Refusal {
-	const number = readPhoneNumber(value, countryCode);
-	const copied = plainText(value);
-	if (!DIGITS_ALONE.test(copied)) return 'digits' in number ? { numbers: [number.digits] } : number;
-	if (copied.length > MAX_DIGITS) return { numbers: [copied] };
-	const full = splitFullNumber(copied);
-	const isFullMobile = full?.plan.isMobile(full.number) ?? false;
-	if ('problem' in number) return isFullMobile && !mayBeNational(copied, countryCode) ? { numbers: [copied] } : number;
-	if (number.digits === copied) return { numbers: [copied] };
-	return isFullMobile ? eitherOf(copied, number.digits) : { numbers: [number.digits, copied] };
-}
-
-/** Whether there may be such a number in the default country, or no country is known. */
-function mayBeNational(digits: string, countryCode: string): boolean {
-	const plan = planOf(countryCode);
-	return plan === undefined || plan.nationalNumbers(digits).some((each) => plan.isPlausible(each));
 }
 
 /** Reads a number with a trunk prefix after its country code, e.g. "+49 (0)30 …"; undefined if it has none. */
@@ -114,7 +78,7 @@ function dialedAbroad({ start, digits }: PhoneText, countryCode: string) {
 	return full && { digits: number, isMobile: full.plan.isMobile(full.number) };
 }
 
-const eitherOf = (one: string, other: string): Refusal => ({ problem: `may be +${one} or +${other}` });
+export const eitherOf = (one: string, other: string): Refusal => ({ problem: `may be +${one} or +${other}` });
 
 /** Reads a number after "+" or "00". */
 function readInternational(text: PhoneText): PhoneNumber {

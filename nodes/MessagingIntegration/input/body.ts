@@ -6,7 +6,8 @@ import { type ExampleName, fillIn } from '../../transport/credentials/example';
 import { undocumentedBodyFields } from '../fields/undocumented';
 import { type Field, type FieldOf, isBlank } from './field';
 import { checkNumbers, filledOrAbsent, id, isChanged, json } from './readers';
-import { MISSING_VALUE, optional, type Reader, recipient } from './readers';
+import { MISSING_VALUE, optional, type Reader } from './readers';
+import { recipient } from './recipients';
 
 /**
  * Builds the body of a message from the fields that all have, and other values, as the example in Field Names has them

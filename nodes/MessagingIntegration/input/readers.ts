@@ -1,7 +1,4 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import { isChatAddress, similarAddress } from '../../phone/address';
-import { NO_NUMBER, TWO_NUMBERS } from '../../phone/phoneText';
-import { needsCountryCode, readCopiedNumber, readPhoneNumber } from '../../phone/phoneNumber';
 import { parseJson, splitAtStrings } from '../../shared/json';
 import { booleanOf, joinSentences, parseUrl, splitList, textOf } from '../../shared/values';
 import { isLocalHost } from '../../transport/credentials/credentials';
@@ -165,75 +162,5 @@ export async function fileUrl(field: Field): Promise<string> {
 	throw field.error(
 		`The service cannot access ${parsed.host}`,
 		'This host is in a private network. Enter a URL with a public host.',
-	);
-}
-
-/** Reads a phone number as its digits; an expression may return what the service shows, see `readCopiedNumber`. */
-export const copiedNumber = async (field: Field) => await digitsOf(field, text(field), readCopiedNumber);
-
-/** Reads phone numbers, see `list` and `readPhoneNumber`. */
-export async function phoneNumbers(field: Field): Promise<string[]> {
-	const entries: unknown[] = Array.isArray(field.value) ? field.value : [];
-	if (entries.some((each) => !Array.isArray(each) && textOf(each) === undefined))
-		throw field.error(
-			`An entry of the field "${field.label}" is empty`,
-			'Every entry in the list must be a phone number with country code.',
-		);
-	const numbers: string[] = [];
-	for (const each of list(field)) numbers.push(await digitsOf(field, each));
-	return numbers;
-}
-
-/**
- * Reads the ID of a chat. The output of this package has phone numbers with "+", which the addresses of chats do not
- * have.
- */
-export function chat(field: Field): string {
-	const value = id(field);
-	const number = value.startsWith('+') ? readPhoneNumber(value) : undefined;
-	return number && 'digits' in number ? number.digits : value;
-}
-
-/**
- * Reads the recipient of a message: a chat from the list and an ID with a domain unchanged, a phone number as digits.
- * The reference (section 2.9) does not show which of both the service expects.
- */
-export async function recipient(field: Field): Promise<{ address: string; isNumber: boolean }> {
-	const value = text(field);
-	if (field.mode === 'list' && !field.isExpression) return { address: value, isNumber: false };
-	if (isChatAddress(value)) return { address: knownAddress(field, value), isNumber: false };
-	// The value of any mode but Phone is an address.
-	const read = ['id', 'list'].includes(String(field.mode)) ? readCopiedNumber : readPhoneNumber;
-	return { address: await digitsOf(field, value, read, true), isNumber: true };
-}
-
-/** @throws UserError if the domain of a chat's address is rather a slip of the pen */
-function knownAddress(field: Field, value: string): string {
-	const similar = similarAddress(value);
-	if (similar === undefined) return value;
-	throw field.error(`"${value}" has an unknown domain`, `Did you mean ${similar}?`);
-}
-
-/** Reads a phone number as digits with its country code. @throws UserError if it is not exactly one number */
-export async function digitsOf(
-	field: Field,
-	value: string,
-	read = readPhoneNumber,
-	mayBeAddress = false,
-): Promise<string> {
-	const code = needsCountryCode(value) ? (await field.credentials()).defaultCountryCode : '';
-	const number = read(value, code);
-	if ('digits' in number) return number.digits;
-	const { problem, lacksCode } = number;
-	const isOther = mayBeAddress && problem === NO_NUMBER;
-	const start = problem === TWO_NUMBERS ? 'Enter one number, with' : 'Write the number with';
-	const advice = [
-		`${start} + and its country code, e.g. +55 11 98765-4321`,
-		lacksCode ? ', or set Default Country Code in the credentials' : '',
-		mayBeAddress ? '. You can also enter an address such as 5511987654321@s.whatsapp.net' : '',
-	];
-	throw field.error(
-		`"${value}" ${isOther ? 'is neither a phone number nor a chat address' : problem}`,
-		`${advice.join('')}.`,
 	);
 }

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from '
 import { sha256 } from '../../shared/values';
 import { UserError } from '../../shared/userError';
 import { CREDENTIAL_TYPE, type ServiceCredentials } from '../../transport/credentials/credentials';
-import type { Failure } from '../../transport/errors/causes';
+import type { Failure } from '../../transport/errors/failure';
 import { ServiceError } from '../../transport/errors/serviceError';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
 import type { RequestKind } from './itemOptions';

@@ -1,5 +1,6 @@
 import { isChatAddress, kindOfAddress } from '../../phone/address';
-import { needsCountryCode, readChatNumber } from '../../phone/phoneNumber';
+import { readChatNumber } from '../../phone/copiedNumber';
+import { needsCountryCode } from '../../phone/phoneNumber';
 import { NO_NUMBER } from '../../phone/phoneText';
 import { UserError } from '../../shared/userError';
 import { credentialsAndWebhookUrl } from '../verification/verification';

@@ -1,5 +1,6 @@
 import { endSentence, joinSentences, trimEnd } from '../../shared/values';
-import { explainCause, type Explanation, type Failure } from './causes';
+import { explainCause, type Explanation } from './causes';
+import type { Failure } from './failure';
 
 /** A request failed for good. `message` and `description` are for the user and contain no secret. */
 export class ServiceError extends Error {

@@ -1,4 +1,4 @@
-import type { Failure, Problem } from '../errors/causes';
+import type { Failure, Problem } from '../errors/failure';
 import { NotStoredError, type Redactor, type ServiceResponse, UnusableResponseError } from '../response/response';
 import { errorEnvelope } from '../response/refusal';
 import type { Body } from './body';

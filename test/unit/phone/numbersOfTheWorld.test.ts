@@ -1,7 +1,8 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import metadata from 'libphonenumber-js/metadata.max.json';
 import { readAddress } from '../../../nodes/phone/address';
-import { readChatNumber, readCopiedNumber, readPhoneNumber } from '../../../nodes/phone/phoneNumber';
+import { readChatNumber, readCopiedNumber } from '../../../nodes/phone/copiedNumber';
+import { readPhoneNumber } from '../../../nodes/phone/phoneNumber';
 import { FORMS, type WorldNumber, worldNumbers } from './support/worldNumbers';
 
 /** Numbers of all countries, as people write them; libphonenumber-js is the judge of what they are. */

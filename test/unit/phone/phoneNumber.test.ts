@@ -1,4 +1,5 @@
-import { needsCountryCode, readChatNumber, readPhoneNumber } from '../../../nodes/phone/phoneNumber';
+import { readChatNumber } from '../../../nodes/phone/copiedNumber';
+import { needsCountryCode, readPhoneNumber } from '../../../nodes/phone/phoneNumber';
 
 /** Default country codes. */
 const codes = ['', '55', '1', '34', '49'];

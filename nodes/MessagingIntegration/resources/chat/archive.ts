@@ -1,6 +1,7 @@
 import { operation } from '../common/operation';
 import { chatId, instanceId } from '../../fields/locators';
-import { boolean, chat, id } from '../../input/readers';
+import { boolean, id } from '../../input/readers';
+import { chat } from '../../input/recipients';
 
 /** Reference, section 4.13. */
 export const archive = operation({

@@ -2,7 +2,8 @@ import { operation } from '../common/operation';
 import { chatId, instanceId } from '../../fields/locators';
 import { limit, returnAll, simplify } from '../../fields/output';
 import { additionalQuery } from '../../fields/undocumented';
-import { chat, id } from '../../input/readers';
+import { id } from '../../input/readers';
+import { chat } from '../../input/recipients';
 import { messageList } from '../../run/returns';
 
 /** Reference, section 4.14, which documents only the query parameter `cursor`; Field Names has the others. */

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { operation } from '../common/operation';
 import { groupId, instanceId } from '../../fields/locators';
-import { id, phoneNumbers } from '../../input/readers';
+import { id } from '../../input/readers';
+import { phoneNumbers } from '../../input/recipients';
 
 /** Phone numbers; `phoneNumbers` splits and normalizes them. */
 export const participants: INodeProperties = {

@@ -2,7 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { operation } from '../common/operation';
 import { innerInstanceId } from '../../fields/locators';
 import { undocumentedBody } from '../../input/body';
-import { id, optional, phoneNumbers, text } from '../../input/readers';
+import { id, optional, text } from '../../input/readers';
+import { phoneNumbers } from '../../input/recipients';
 import { participants } from './addParticipants';
 
 export const subject: INodeProperties = {

@@ -1,7 +1,8 @@
 import { operation } from '../common/operation';
 import { singleResponse } from '../../run/returns';
 import { instanceId } from '../../fields/locators';
-import { copiedNumber, type Reader, text } from '../../input/readers';
+import { type Reader, text } from '../../input/readers';
+import { copiedNumber } from '../../input/recipients';
 
 /** A pairing code has 8 characters (reference, sections 4.3 and 8). */
 const pairingCode: Reader = (field) => {

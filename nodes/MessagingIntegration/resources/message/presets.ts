@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { pairs } from '../../fields/undocumented';
 import type { Field, FieldOf } from '../../input/field';
 import { filledPairs, jsonObject, type PairReader } from '../../input/body';
-import { digitsOf } from '../../input/readers';
+import { digitsOf } from '../../input/recipients';
 import { isObject, ordinal, textOf } from '../../../shared/values';
 
 const phone: PairReader = async (field, value) => `+${await digitsOf(field, String(value))}`;

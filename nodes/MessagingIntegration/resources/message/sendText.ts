@@ -2,7 +2,8 @@ import { instanceId, recipient, replyTo } from '../../fields/locators';
 import { simplify } from '../../fields/output';
 import { messageBody } from '../../input/body';
 import type { FieldOf } from '../../input/field';
-import { boolean, digitsOf, messageText, optional } from '../../input/readers';
+import { boolean, messageText, optional } from '../../input/readers';
+import { digitsOf } from '../../input/recipients';
 import { messageResponse } from '../../run/returns';
 import { operation } from '../common/operation';
 

@@ -1,5 +1,5 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { Failure } from '../../../../nodes/transport/errors/causes';
+import type { Failure } from '../../../../nodes/transport/errors/failure';
 import { ServiceError } from '../../../../nodes/transport/errors/serviceError';
 import { canceled, failedItem, toNodeError } from '../../../../nodes/transport/errors/nodeErrors';
 import { UserError } from '../../../../nodes/shared/userError';

@@ -1,4 +1,4 @@
-import type { Failure } from '../../../../nodes/transport/errors/causes';
+import type { Failure } from '../../../../nodes/transport/errors/failure';
 import type { UnusableReason } from '../../../../nodes/transport/response/response';
 import { ServiceError } from '../../../../nodes/transport/errors/serviceError';
 

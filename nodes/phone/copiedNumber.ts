@@ -1,0 +1,39 @@
+import { MAX_DIGITS, planOf, readFullNumber, splitFullNumber } from './numberingPlan';
+import { eitherOf, type PhoneNumber, readPhoneNumber, type Refusal } from './phoneNumber';
+import { plainText } from './phoneText';
+
+/** Digits alone may be copied from the address of a chat; those that are longer than a number may be its ID. */
+const DIGITS_ALONE = /^\d+$/;
+
+/**
+ * Reads a number that may be copied from what a service shows, where it has its country code: like `readPhoneNumber`,
+ * but digits alone are refused if they are complete, too, as another number.
+ */
+export function readCopiedNumber(value: unknown, countryCode = ''): PhoneNumber {
+	const number = readPhoneNumber(value, countryCode);
+	const copied = plainText(value);
+	const isOther = 'digits' in number && number.digits !== copied && DIGITS_ALONE.test(copied);
+	return isOther && readFullNumber(copied) ? eitherOf(copied, number.digits) : number;
+}
+
+/**
+ * Reads a number to compare it with the addresses of chats: like a recipient, but digits alone may also be copied from
+ * an address. @returns the numbers that are meant; two, if only one of them can be that of a chat
+ */
+export function readChatNumber(value: unknown, countryCode: string): { numbers: string[] } | Refusal {
+	const number = readPhoneNumber(value, countryCode);
+	const copied = plainText(value);
+	if (!DIGITS_ALONE.test(copied)) return 'digits' in number ? { numbers: [number.digits] } : number;
+	if (copied.length > MAX_DIGITS) return { numbers: [copied] };
+	const full = splitFullNumber(copied);
+	const isFullMobile = full?.plan.isMobile(full.number) ?? false;
+	if ('problem' in number) return isFullMobile && !mayBeNational(copied, countryCode) ? { numbers: [copied] } : number;
+	if (number.digits === copied) return { numbers: [copied] };
+	return isFullMobile ? eitherOf(copied, number.digits) : { numbers: [number.digits, copied] };
+}
+
+/** Whether there may be such a number in the default country, or no country is known. */
+function mayBeNational(digits: string, countryCode: string): boolean {
+	const plan = planOf(countryCode);
+	return plan === undefined || plan.nationalNumbers(digits).some((each) => plan.isPlausible(each));
+}
