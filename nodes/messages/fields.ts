@@ -137,7 +137,7 @@ class Reader {
 const GROUP_ID = /^120363\d{11,13}$/;
 
 /** The address of a group is that of the chat, whatever its name. */
-const isGroupAddress = (value: unknown) =>
+export const isGroupAddress = (value: unknown) =>
 	typeof value === 'string' && (value.endsWith('@g.us') || GROUP_ID.test(value));
 
 /** Returns the type of the content that a value is, if it is one. @param holder the name of the object around it */

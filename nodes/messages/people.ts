@@ -53,8 +53,18 @@ function chatOf(places: Places, isOwn: boolean): Scalar | undefined {
 	const own = places.slice(0, 1);
 	const to = first(own, 'to', addressOf);
 	const person = isOwn ? to : senderOf(places);
-	return person ?? first(own, 'peer', addressOf) ?? first(places, 'contact', addressOf);
+	return (
+		person ??
+		first(own, 'peer', addressOf) ??
+		first(places, 'contact', knownAddress) ??
+		first(places, 'contact', addressOf) ??
+		first(places, 'thread', scalarAddress)
+	);
 }
+
+/** Not an ID that only the service knows. */
+const knownAddress = (value: unknown) =>
+	readAddress(addressOf(value))?.kind === undefined ? undefined : addressOf(value);
 
 /** An object under the name of a chat has a place of its own. */
 const scalarAddress = (value: unknown) => (isScalar(value) ? addressOf(value) : undefined);
@@ -101,7 +111,7 @@ const isMemberOnly = (chat: Scalar | undefined, kind: ChatKind | undefined, plac
 	first(places, 'chat', addressOf) === undefined &&
 	!isSomebodyElse(first(places, 'author', addressOf), chat);
 
-const isSomebodyElse = (one: unknown, other: unknown) => one !== undefined && !isSameAddress(one, other);
+export const isSomebodyElse = (one: unknown, other: unknown) => one !== undefined && !isSameAddress(one, other);
 
 /**
  * Whether the account wrote, by who is named as the sender. Where there are tickets, a user is the agent who wrote.
@@ -127,6 +137,8 @@ const isAccount = (places: Places, address: unknown): boolean =>
 const senderOf = (places: Places) =>
 	first(places.slice(0, 1), 'from', addressOf) ?? first(places, 'senderId', addressOf);
 
+const HAS_DIGIT = /\d/;
+
 /**
  * Whether somebody else wrote, without a direction: a sender is named, and in a direct chat it is the chat itself.
  */
@@ -135,6 +147,9 @@ function isSentBySomebody(places: Places, chat: Scalar | undefined): boolean {
 	if (chat === undefined || first(places, 'direction', isPresentValue)) return false;
 	const sender = senderOf(places) ?? first(places.slice(0, 1), 'author', addressOf);
 	if (sender === undefined) return false;
+	// A number does not belong to a name: that is one of an application.
+	if (!HAS_DIGIT.test(String(sender)) && HAS_DIGIT.test(String(first(places.slice(0, 1), 'to', addressOf))))
+		return false;
 	const phones = [chat, sender].map((each) => readAddress(each)?.phone);
 	return !phones.every(isPresent) || isSameAddress(chat, sender) || isAccount(places, chat);
 }

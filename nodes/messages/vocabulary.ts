@@ -57,13 +57,16 @@ const AROUND_RECORDS = [words(NAMES.LISTS), [...COMPLETIONS, ...words(NAMES.WRAP
 export const LISTS = 0;
 export const DIRECTORIES = AROUND_RECORDS.length - 1;
 
+/** Names may contain that of the object around them: `keyRemoteJid`, `waGroupId`. */
+const PREFIX = /^key|^.+(?=(phonenumber|groupid)$)/;
+
 function newName(plain: string): Name {
 	const isReference = NAMES.QUOTED.test(plain) || NAMES.REFERENCE.test(plain);
 	const bare = plain.replace(/message(v\d)?$|v\d$/, '');
-	const type = TYPES.get(bare);
+	const type = TYPES.get(bare) ?? TYPES.get(bare.replace(/^interactive/, ''));
 	return {
 		plain,
-		meanings: MEANINGS.get(plain) ?? {},
+		meanings: MEANINGS.get(plain) ?? MEANINGS.get(plain.replace(PREFIX, '')) ?? {},
 		place: NAMES.QUOTED.test(plain) ? 'reference' : PLACES.get(plain),
 		isCompletion: COMPLETIONS.includes(plain),
 		isKey: KEYS.includes(plain),
