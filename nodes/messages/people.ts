@@ -35,6 +35,7 @@ export function peopleOf(
 		directionOf(named.fromMe) ??
 		first(places, 'fromMe', directionOf) ??
 		first(places, 'isReceived', oppositeOf) ??
+		first(places.slice(0, 1), 'senderRole', roleOf) ??
 		byName;
 	const isByAccount = isSentByAccount(places) || (isSent && senderOf(places) === undefined);
 	const fromMe = direction ?? (isByAccount ? true : undefined);
@@ -120,15 +121,17 @@ function isSentByAccount(places: Places): boolean {
 	const own = places.slice(0, 1);
 	if (first(own, 'ticket', isGiven) && first(own, 'agent', isGiven)) return true;
 	if (first(own, 'from', (value) => value === 'me' || undefined)) return true;
-	if (first(own, 'senderRole', roleOf) === true) return true;
 	const sender = senderOf(places) ?? first(own, 'author', addressOf);
 	return sender !== undefined && isAccount(places, sender);
 }
 
 const OWN_ROLE = /^(bot|assistant|agent|operator|business|admin|staff|api)$/i;
 
+const CUSTOMER_ROLE = /^(customer|contact|client|visitor|subscriber|lead|external)$/i;
+
 /** Whether the role of who wrote is one of the account's side. */
-const roleOf = (value: unknown) => (OWN_ROLE.test(String(value)) ? true : undefined);
+const roleOf = (value: unknown) =>
+	OWN_ROLE.test(String(value)) ? true : CUSTOMER_ROLE.test(String(value)) ? false : undefined;
 
 /** The account may have several addresses, e.g. its number and a LID. */
 const isAccount = (places: Places, address: unknown): boolean =>
