@@ -1,5 +1,5 @@
 import { isPresent, isScalar, type Scalar, scalarOf } from '../shared/looseValues';
-import { booleanOf } from '../shared/values';
+import { booleanOf, isObject } from '../shared/values';
 import { addressOf, type ChatKind, isSameAddress, kindOfAddress, readAddress } from '../phone/address';
 import { first, type Said, valuesOf } from './fields';
 
@@ -54,14 +54,19 @@ function chatOf(places: Places, isOwn: boolean): Scalar | undefined {
 	const own = places.slice(0, 1);
 	const to = first(own, 'to', addressOf);
 	const person = isOwn ? to : senderOf(places);
+	const peer = first(own, 'peer', addressOf);
+	// One of two numbers is the account's, and nothing tells which.
+	if (isPhone(person) && isPhone(peer) && isSomebodyElse(person, peer) && !isAccount(places, peer)) return undefined;
 	return (
 		person ??
-		first(own, 'peer', addressOf) ??
+		peer ??
 		first(places, 'contact', knownAddress) ??
 		first(places, 'contact', addressOf) ??
 		first(places, 'thread', scalarAddress)
 	);
 }
+
+const isPhone = (address: unknown) => readAddress(address)?.phone !== undefined;
 
 /** Not an ID that only the service knows. */
 const knownAddress = (value: unknown) =>
@@ -96,12 +101,12 @@ export const isYes = (value: unknown): true | undefined =>
 	value === 1 || booleanOf(value) || /^(1|y|yes|s|sim|si|sí)$/i.test(String(value)) ? true : undefined;
 
 const NOT_GIVEN = /^(0|no|não|null|none|false|undefined)?$/i;
+const isNone = (value: unknown) =>
+	typeof value === 'object' ? Object.keys(value ?? {}).length === 0 : NOT_GIVEN.test(String(value));
 
 /** Whether a field has a value; a service may send all its fields, some with values that stand for none. */
-export const isGiven = (value: unknown): true | undefined => {
-	const isEmpty = typeof value === 'object' ? Object.keys(value ?? {}).length === 0 : NOT_GIVEN.test(String(value));
-	return isEmpty ? undefined : true;
-};
+export const isGiven = (value: unknown): true | undefined =>
+	isNone(value) || (isObject(value) && Object.values(value).every(isNone)) ? undefined : true;
 
 const isPresentValue = (value: unknown) => (isPresent(value) ? true : undefined);
 
