@@ -166,7 +166,7 @@ export const TYPES = {
 export const AROUND_CONTENT =
 	/^(message|msg|data|payload|body|(msg|message)?contents?|update|raw|event|value|response|object|interactive|reply|attachments?|media|parts|.*(message|messagedata|template)(v\d)?(extension)?|.*poll.*)$/;
 
-/** The content of a message as a text; other names are content only as objects: `photo` may be the picture of a person. */
+/** Content also as a text; others only as objects: `photo` may be the picture of a person. */
 export const TEXT_CONTENT =
 	/^(text|conversation|textmessage|reaction|edited|revoked|selected\w+|(poll)?votes?|image|video|audio|voice|sticker|document|vcards?|(degrees)?latitude)$/;
 

@@ -30,13 +30,7 @@ export function peopleOf(
 	says: { own: boolean; received: boolean },
 	{ isSent, isLate }: { isSent: boolean; isLate: boolean },
 ): People {
-	const byName = says.own ? true : says.received ? false : undefined;
-	const direction =
-		directionOf(named.fromMe) ??
-		first(places, 'fromMe', directionOf) ??
-		first(places, 'isReceived', oppositeOf) ??
-		first(places.slice(0, 1), 'senderRole', roleOf) ??
-		byName;
+	const direction = directionOf(named.fromMe) ?? directionIn(places, says);
 	const isByAccount = isSentByAccount(places) || (isSent && senderOf(places) === undefined);
 	const fromMe = direction ?? (isByAccount ? true : undefined);
 	const given = scalarOf(named.chat);
@@ -46,6 +40,13 @@ export function peopleOf(
 	const isSafe = given !== undefined || !isMemberOnly(address, chatKind, places);
 	return { direction, fromMe, isOwn, chat: isSafe ? address : undefined, chatKind };
 }
+
+/** Returns whether the account wrote, by a field, by the role of who wrote, or by a name of the event. */
+const directionIn = (places: Places, says: { own: boolean; received: boolean }) =>
+	first(places, 'fromMe', directionOf) ??
+	first(places, 'isReceived', oppositeOf) ??
+	first(places.slice(0, 1), 'senderRole', roleOf) ??
+	(says.own || (says.received ? false : undefined));
 
 /** Returns the chat of a record; else the sender of a received message, the recipient of an own one. */
 function chatOf(places: Places, isOwn: boolean): Scalar | undefined {
