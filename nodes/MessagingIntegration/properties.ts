@@ -1,4 +1,5 @@
 import type { INodeProperties, NodeHint } from 'n8n-workflow';
+import { property } from './fields/property';
 import type { Resource } from './resources/common/operation';
 import { options, requestOptions } from './fields/options';
 import { sendAndWaitOptions } from './sendAndWait/optionProperties';
@@ -21,26 +22,22 @@ export function nodeProperties(resources: Resource[]): INodeProperties[] {
 	const allOptions = [...((options.options ?? []) as INodeProperties[]), ...sendAndWaitOptions];
 	allOptions.sort((one, other) => (one.displayName < other.displayName ? -1 : 1));
 	return [
-		{
-			displayName: 'Resource',
-			name: 'resource',
-			type: 'options',
+		property('options', 'Resource', 'resource', {
 			noDataExpression: true,
 			options: resources.map(({ option }) => option),
 			default: 'message',
 			// This field is always shown, so its routing applies to every request of n8n's declarative engine: `paginate`
 			// makes n8n send the request through the node's pagination function, and so through the transport.
 			routing: { send: { paginate: true } },
-		},
-		...resources.map(({ option, operations, defaultOperation }): INodeProperties => ({
-			displayName: 'Operation',
-			name: 'operation',
-			type: 'options',
-			noDataExpression: true,
-			displayOptions: { show: { resource: [option.value] } },
-			options: operations.map((each) => each.option),
-			default: defaultOperation,
-		})),
+		}),
+		...resources.map(({ option, operations, defaultOperation }): INodeProperties =>
+			property('options', 'Operation', 'operation', {
+				noDataExpression: true,
+				displayOptions: { show: { resource: [option.value] } },
+				options: operations.map((each) => each.option),
+				default: defaultOperation,
+			}),
+		),
 		...sharedFields(resources),
 		{ ...options, options: allOptions },
 		requestOptions,

@@ -1,35 +1,24 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
+import { property } from './property';
 
 /** Creates a field for a record, named with its article, that the user chooses from a list, or enters by its ID. */
 function locator(
-	field: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
+	displayName: string,
 	record: string,
-	searchListMethod: string,
 	example: string,
 	validation?: INodePropertyMode['validation'],
 ): INodeProperties {
-	return {
-		...field,
-		type: 'resourceLocator',
+	const name = displayName.toLowerCase();
+	const typeOptions = { searchListMethod: `search${displayName}s`, searchable: true };
+	return property('resourceLocator', displayName, `${name}Id`, {
 		default: { mode: 'list', value: '' },
 		required: true,
+		description: `The ${name} to work with`,
 		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: `Select ${record}…`,
-				typeOptions: { searchListMethod, searchable: true },
-			},
-			{
-				displayName: 'By ID',
-				name: 'id',
-				type: 'string',
-				placeholder: `e.g. ${example}`,
-				validation,
-			},
+			{ displayName: 'From List', name: 'list', type: 'list', placeholder: `Select ${record}…`, typeOptions },
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${example}`, validation },
 		],
-	};
+	});
 }
 
 /** Reference, section 4: instance IDs are UUIDs. The format of other IDs is not documented. */
@@ -39,49 +28,24 @@ const uuid = {
 		'An instance ID is a UUID. Choose the instance from the list, or copy its ID from the output of Get Many.',
 };
 
-const instance = locator(
-	{
-		displayName: 'Instance',
-		name: 'instanceId',
-		description: 'The connected messaging account to use',
-	},
-	'an instance',
-	'searchInstances',
-	'3fa85f64-5717-4562-b3fc-2c963f66afa6',
-	[{ type: 'regex', properties: uuid }],
-);
+const instance: INodeProperties = {
+	...locator('Instance', 'an instance', '3fa85f64-5717-4562-b3fc-2c963f66afa6', [{ type: 'regex', properties: uuid }]),
+	description: 'The connected messaging account to use',
+};
 
 export const instanceId: INodeProperties = { ...instance, displayOptions: { hide: { specifyBody: ['json'] } } };
 
 /** An instance among the fields of a collection, where n8n would require it in every operation. */
 export const innerInstanceId: INodeProperties = { ...instance, required: false };
 
-export const chatId = locator(
-	{ displayName: 'Chat', name: 'chatId', description: 'The chat to work with' },
-	'a chat',
-	'searchChats',
-	'5511987654321@s.whatsapp.net',
-);
+export const chatId = locator('Chat', 'a chat', '5511987654321@s.whatsapp.net');
 
 /** A group. The list shows the account's chats, because the reference documents no list of groups. */
-export const groupId = locator(
-	{ displayName: 'Group', name: 'groupId', description: 'The group to work with' },
-	'a group',
-	'searchGroups',
-	'120363025246125486@g.us',
-);
+export const groupId = locator('Group', 'a group', '120363025246125486@g.us');
 
-export const webhookId = locator(
-	{ displayName: 'Webhook', name: 'webhookId', description: 'The webhook to work with' },
-	'a webhook',
-	'searchWebhooks',
-	'8f14e45f',
-);
+export const webhookId = locator('Webhook', 'a webhook', '8f14e45f');
 
-export const recipient: INodeProperties = {
-	displayName: 'Recipient',
-	name: 'recipient',
-	type: 'resourceLocator',
+export const recipient = property('resourceLocator', 'Recipient', 'recipient', {
 	default: { mode: 'phone', value: '' },
 	required: true,
 	displayOptions: { hide: { specifyBody: ['json'] } },
@@ -96,15 +60,11 @@ export const recipient: INodeProperties = {
 		},
 		...(chatId.modes ?? []).map((mode) => (mode.name === 'id' ? { ...mode, displayName: 'By Address' } : mode)),
 	],
-};
+});
 
-export const replyTo: INodeProperties = {
-	displayName: 'Reply To Message ID',
-	name: 'replyTo',
-	type: 'string',
-	default: '',
+export const replyTo = property('string', 'Reply To Message ID', 'replyTo', {
 	placeholder: 'e.g. 3EB0C767D097B7C7C033',
 	displayOptions: { hide: { specifyBody: ['json'] } },
 	description:
 		'ID of the message that this message quotes, e.g. messageId of the trigger. Leave empty to quote none. Send Custom quotes it only where Field Names has a place for it.',
-};
+});

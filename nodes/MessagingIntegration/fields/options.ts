@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { property } from './property';
 import { additionalFields, queryParameters } from './undocumented';
 
 const only = (...operations: string[]) => ({ show: { '/operation': operations } });
@@ -7,14 +7,12 @@ const except = (...operations: string[]) => ({ hide: { '/operation': operations 
 /** The operations that send and change nothing. */
 export const READS = ['getAll', 'getAudio', 'getHistory', 'getMessages', 'getStatus', 'getUserInfo', 'getVideo'];
 
-const seconds = (bound: 'Min' | 'Max', value: number, which: string): INodeProperties => ({
-	displayName: `${bound} Seconds`,
-	name: bound.toLowerCase(),
-	type: 'number',
-	typeOptions: { minValue: 0, numberPrecision: 1 },
-	default: value,
-	description: `${which} pause in seconds`,
-});
+const seconds = (bound: 'Min' | 'Max', value: number, which: string) =>
+	property('number', `${bound} Seconds`, bound.toLowerCase(), {
+		typeOptions: { minValue: 0, numberPrecision: 1 },
+		default: value,
+		description: `${which} pause in seconds`,
+	});
 
 /** The operations that build the body of a message and have no field of their own for additional fields. */
 const MESSAGES = ['sendAndWait', 'sendMedia', 'sendText'];
@@ -22,83 +20,55 @@ const MESSAGES = ['sendAndWait', 'sendMedia', 'sendText'];
 /** In MB. JavaScript cannot hold a longer text. */
 export const MAX_JSON_SIZE = 500;
 
-export const options: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
+export const options = property('collection', 'Options', 'options', {
 	placeholder: 'Add option',
-	default: {},
 	options: [
 		{ ...additionalFields, displayOptions: only(...MESSAGES) },
-		{
-			displayName: 'Concurrency',
-			name: 'concurrency',
-			type: 'number',
+		property('number', 'Concurrency', 'concurrency', {
 			typeOptions: { minValue: 1 },
 			default: 5,
 			displayOptions: except('sendAndWait'),
 			description:
 				'Maximum number of items to process at the same time. By default, 5 for reads, and 1 for writes so that messages keep their order.',
-		},
-		{
-			displayName: 'Format Markdown',
-			name: 'formatMarkdown',
-			type: 'boolean',
+		}),
+		property('boolean', 'Format Markdown', 'formatMarkdown', {
 			default: true,
 			displayOptions: only(...MESSAGES),
 			description:
 				'Whether to convert Markdown, as AI models write it, to the formatting of chats, e.g. **bold** to *bold*. Code and URLs stay as they are.',
-		},
-		{
-			displayName: 'Max Duration (Seconds)',
-			name: 'maxDuration',
-			type: 'number',
+		}),
+		property('number', 'Max Duration (Seconds)', 'maxDuration', {
 			typeOptions: { minValue: 1 },
 			default: 3600,
 			description:
 				'Maximum duration of one request, from sending it to the last byte of the response. Increase it for files that take longer to download.',
-		},
-		{
-			displayName: 'Max File Size (MB)',
-			name: 'maxFileSize',
-			type: 'number',
+		}),
+		property('number', 'Max File Size (MB)', 'maxFileSize', {
 			typeOptions: { minValue: 0 },
 			default: 16,
 			displayOptions: only('sendMedia'),
 			description:
 				'Maximum size of a file from a previous node. The node checks all items before it sends the first message.',
-		},
-		{
-			displayName: 'Max JSON Size (MB)',
-			name: 'maxJsonSize',
-			type: 'number',
+		}),
+		property('number', 'Max JSON Size (MB)', 'maxJsonSize', {
 			typeOptions: { minValue: 1, maxValue: MAX_JSON_SIZE },
 			default: 100,
 			description:
 				'Maximum size of a response that is JSON or text, even if the JSON contains a file as base64. n8n holds it in memory. Other files have no limit.',
-		},
-		{
-			displayName: 'Max Wait (Seconds)',
-			name: 'maxWait',
-			type: 'number',
+		}),
+		property('number', 'Max Wait (Seconds)', 'maxWait', {
 			typeOptions: { minValue: 0 },
 			default: 300,
 			description:
 				'Maximum length of a single pause for the rate limit. The time that an item waits for earlier items does not count, so long broadcasts still complete.',
-		},
-		{
-			displayName: 'Mentions',
-			name: 'mentions',
-			type: 'boolean',
+		}),
+		property('boolean', 'Mentions', 'mentions', {
 			default: true,
 			displayOptions: only('sendText'),
 			description:
 				'Whether to mention people in a group whose number is in the text after @, e.g. @5511987654321. The example in Field Names needs a place for {mentions}.',
-		},
-		{
-			displayName: 'On Rate Limit',
-			name: 'onRateLimit',
-			type: 'options',
+		}),
+		property('options', 'On Rate Limit', 'onRateLimit', {
 			options: [
 				{
 					name: 'Wait',
@@ -109,63 +79,41 @@ export const options: INodeProperties = {
 			],
 			default: 'wait',
 			description: 'What to do when the API key has used up its requests for this minute',
-		},
-		{
-			displayName: 'Pause Between Items',
-			name: 'pause',
-			type: 'collection',
+		}),
+		property('collection', 'Pause Between Items', 'pause', {
 			placeholder: 'Add bound',
 			default: { min: 2, max: 5 },
 			displayOptions: except('sendAndWait', ...READS),
 			description:
 				'Waits a random number of seconds after each item that sends or changes something. For a fixed pause, enter the same number twice. The rate limit applies as well.',
 			options: [seconds('Min', 2, 'Shortest'), seconds('Max', 5, 'Longest')],
-		},
+		}),
 		{ ...queryParameters, displayOptions: only('getVideo', 'getAudio') },
-		{
-			displayName: 'Retry Writes',
-			name: 'retryWrites',
-			type: 'boolean',
-			default: false,
+		property('boolean', 'Retry Writes', 'retryWrites', {
 			displayOptions: except('updatePhoto', ...READS),
 			description:
 				'Whether to retry requests that send or change something even if an earlier attempt may have been carried out. This can send a message twice.',
-		},
+		}),
 	],
-};
+});
 
 /** n8n's Request Options. n8n adds them to declarative nodes itself, but not to nodes that have a webhook. */
-export const requestOptions: INodeProperties = {
-	displayName: 'Request Options',
-	name: 'requestOptions',
-	type: 'collection',
+export const requestOptions = property('collection', 'Request Options', 'requestOptions', {
 	isNodeSetting: true,
 	placeholder: 'Add option',
-	default: {},
 	options: [
-		{
-			displayName: 'Ignore SSL Issues (Insecure)',
-			name: 'allowUnauthorizedCerts',
-			type: 'boolean',
+		property('boolean', 'Ignore SSL Issues (Insecure)', 'allowUnauthorizedCerts', {
 			noDataExpression: true,
-			default: false,
 			description: 'Whether to connect even if SSL certificate validation is not possible',
-		},
-		{
-			displayName: 'Proxy',
-			name: 'proxy',
-			type: 'string',
-			default: '',
+		}),
+		property('string', 'Proxy', 'proxy', {
 			placeholder: 'e.g. http://user:password@proxy.example.com:3128',
 			description: 'HTTP proxy to use',
-		},
-		{
-			displayName: 'Timeout (Milliseconds)',
-			name: 'timeout',
-			type: 'number',
+		}),
+		property('number', 'Timeout (Milliseconds)', 'timeout', {
 			typeOptions: { minValue: 1 },
 			default: 300000,
 			description: 'Maximum time without a byte from the service before the request is aborted',
-		},
+		}),
 	],
-};
+});

@@ -1,47 +1,33 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { property } from './property';
 import { MAX_RECORDS } from '../../shared/values';
 import { innerInstanceId } from './locators';
 
 /** Of an API request. n8n checks the default of a field that is not shown, so `pagination` cannot be a condition. */
 const hide = { method: ['DELETE', 'PATCH', 'POST', 'PUT'] };
 
-export const returnAll: INodeProperties = {
-	displayName: 'Return All',
-	name: 'returnAll',
-	type: 'boolean',
-	default: false,
+export const returnAll = property('boolean', 'Return All', 'returnAll', {
 	displayOptions: { hide },
 	description: 'Whether to return all results or only up to a given limit',
-};
+});
 
-export const limit: INodeProperties = {
-	displayName: 'Limit',
-	name: 'limit',
-	type: 'number',
+export const limit = property('number', 'Limit', 'limit', {
 	typeOptions: { minValue: 1, maxValue: MAX_RECORDS },
 	default: 50,
 	displayOptions: { show: { returnAll: [false] }, hide },
 	description: 'Max number of results to return',
-};
+});
 
 const onlyFor = (resource: string) => ({ show: { '/resource': [resource] } });
 
-export const filters: INodeProperties = {
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
+export const filters = property('collection', 'Filters', 'filters', {
 	placeholder: 'Add filter',
-	default: {},
 	options: [
 		{
 			...innerInstanceId,
 			displayOptions: onlyFor('chat'),
 			description: 'Return only chats of this connected messaging account',
 		},
-		{
-			displayName: 'Status',
-			name: 'status',
-			type: 'options',
+		property('options', 'Status', 'status', {
 			options: [
 				{ name: 'Connected', value: 'connected' },
 				{ name: 'Connecting', value: 'connecting' },
@@ -51,40 +37,31 @@ export const filters: INodeProperties = {
 			default: 'connected',
 			displayOptions: onlyFor('instance'),
 			description: 'Return only instances with this connection status',
-		},
+		}),
 	],
-};
+});
 
 /** Whether the output has the same fields as that of the trigger. */
-export const simplify: INodeProperties = {
-	displayName: 'Simplify',
-	name: 'simplify',
-	type: 'boolean',
+export const simplify = property('boolean', 'Simplify', 'simplify', {
 	default: true,
 	description:
 		'Whether to return a simplified version of the response instead of the raw data: the same fields as those of the trigger, e.g. messageId, chatId and status. The response is in the field "raw".',
-};
+});
 
 /** The input field with a file. It has the name of the output field, as in n8n's own nodes. */
-export const inputFileName: INodeProperties = {
-	displayName: 'Input Data Field Name',
-	name: 'binaryPropertyName',
-	type: 'string',
+export const inputFileName = property('string', 'Input Data Field Name', 'binaryPropertyName', {
 	default: 'data',
 	required: true,
 	placeholder: 'e.g. data',
 	hint: 'The name of the input binary field that contains the file',
-};
+});
 
 /** The output field for a file. */
-export const binaryPropertyName: INodeProperties = {
-	displayName: 'Put Output File in Field',
-	name: 'binaryPropertyName',
-	type: 'string',
+export const binaryPropertyName = property('string', 'Put Output File in Field', 'binaryPropertyName', {
 	default: 'data',
 	required: true,
 	placeholder: 'e.g. data',
 	// Connect returns a picture unless it uses a pairing code; an API request returns no file as JSON.
 	displayOptions: { hide: { pairingCode: [true], responseFormat: ['json'] } },
 	hint: 'The name of the output binary field to put the file in',
-};
+});

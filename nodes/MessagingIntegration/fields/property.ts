@@ -9,5 +9,5 @@ export const property = (
 	type: NodePropertyTypes,
 	displayName: string,
 	name: string,
-	more: Omit<INodeProperties, 'type' | 'displayName' | 'name' | 'default'> & Partial<INodeProperties>,
+	more: Partial<INodeProperties> = {},
 ): INodeProperties => ({ displayName, name, type, default: DEFAULTS[type], ...more });

@@ -1,10 +1,8 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+import { property } from './property';
 
 /** How the user specifies a body that the reference does not document. */
-export const specifyBody: INodeProperties = {
-	displayName: 'Define Request',
-	name: 'specifyBody',
-	type: 'options',
+export const specifyBody = property('options', 'Define Request', 'specifyBody', {
 	options: [
 		{ name: 'Using Fields', value: 'fields' },
 		{ name: 'Using JSON', value: 'json' },
@@ -12,17 +10,13 @@ export const specifyBody: INodeProperties = {
 	default: 'fields',
 	description:
 		'How to define what is sent. If the service expects other fields than those of the form, use Additional Fields or JSON.',
-};
+});
 
-export const jsonBody: INodeProperties = {
-	displayName: 'JSON Body',
-	name: 'jsonBody',
-	type: 'json',
+export const jsonBody = property('json', 'JSON Body', 'jsonBody', {
 	typeOptions: { rows: 8 },
-	default: '{}',
 	displayOptions: { show: { specifyBody: ['json'] } },
 	description: 'The request body as a JSON object, which is sent as it is',
-};
+});
 
 /** The fields of an operation with an undocumented body: a collection `<resource>Fields`, or the whole body as JSON. */
 export function undocumentedBodyFields(resource: string, fields: INodeProperties[]): INodeProperties[] {
@@ -33,58 +27,57 @@ export function undocumentedBodyFields(resource: string, fields: INodeProperties
 		return [name, isLocator ? { __rl: true, ...(value as object) } : value];
 	});
 	return [
-		{
-			displayName: 'Fields',
-			name: `${resource}Fields`,
-			type: 'collection',
+		property('collection', 'Fields', `${resource}Fields`, {
 			placeholder: 'Add field',
 			default: { ...(Object.fromEntries(initial) as INodeParameters) },
 			displayOptions: { show: { specifyBody: ['fields'] } },
 			options: [...fields, additionalFields],
-		},
+		}),
 		specifyBody,
 		jsonBody,
 	];
 }
 
-const text = { type: 'string', default: '' } as const;
-
-/** Pairs in the format of n8n's HTTP Request node, `{ parameters: [{ name, value }] }`. @param placeholder of values */
-export function pairs(
+/** Pairs in the format of n8n's HTTP Request node, `{ parameters: [{ name, value }] }`. @param entry one of them */
+export const pairs = (
 	entry: string,
-	field: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
-	placeholder?: string,
-): INodeProperties {
-	const values: INodeProperties[] = [
-		{ ...text, displayName: 'Name', name: 'name', description: 'Name that the service expects' },
-		{ ...text, displayName: 'Value', name: 'value', placeholder, description: 'Value to send' },
+	displayName: string,
+	name: string,
+	description: string,
+	more: Partial<INodeProperties> & { example?: string } = {},
+): INodeProperties => {
+	const { example: placeholder, ...others } = more;
+	const values = [
+		property('string', 'Name', 'name', { description: 'Name that the service expects' }),
+		property('string', 'Value', 'value', { placeholder, description: 'Value to send' }),
 	];
-	return {
-		...field,
-		type: 'fixedCollection',
+	return property('fixedCollection', displayName, name, {
+		description,
 		typeOptions: { multipleValues: true },
 		placeholder: `Add ${entry.toLowerCase()}`,
-		default: {},
 		options: [{ displayName: entry, name: 'parameters', values }],
-	};
-}
+		...others,
+	});
+};
 
-export const additionalFields = pairs('Field', {
-	displayName: 'Additional Fields',
-	name: 'additionalFields',
-	description:
-		'Additional fields to send in the body. Values that are valid JSON are sent as JSON, all others as text.',
-});
+export const additionalFields = pairs(
+	'Field',
+	'Additional Fields',
+	'additionalFields',
+	'Additional fields to send in the body. Values that are valid JSON are sent as JSON, all others as text.',
+);
 
 /** Query parameters that the user can add to an operation whose parameters the reference does not document. */
-export const additionalQuery = pairs('Parameter', {
-	displayName: 'Additional Query Parameters',
-	name: 'additionalQuery',
-	description: 'Additional query parameters to append to the URL',
-});
+export const additionalQuery = pairs(
+	'Parameter',
+	'Additional Query Parameters',
+	'additionalQuery',
+	'Additional query parameters to append to the URL',
+);
 
-export const queryParameters = pairs('Parameter', {
-	displayName: 'Query Parameters',
-	name: 'queryParameters',
-	description: 'Query parameters to append to the URL',
-});
+export const queryParameters = pairs(
+	'Parameter',
+	'Query Parameters',
+	'queryParameters',
+	'Query parameters to append to the URL',
+);

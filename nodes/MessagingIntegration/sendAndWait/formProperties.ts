@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { property } from '../fields/property';
 
 const isForm = { responseType: ['customForm'] };
 const CHOICES = ['checkbox', 'dropdown', 'radio'];
@@ -10,19 +11,12 @@ const EXAMPLE = [
 
 /** In the order of n8n's Form node. */
 const elementProperties: INodeProperties[] = [
-	{
-		displayName: 'Label',
-		name: 'fieldLabel',
-		type: 'string',
-		default: '',
+	property('string', 'Label', 'fieldLabel', {
 		required: true,
 		placeholder: 'e.g. What is your name?',
 		description: 'Label of the element, also its name in the output',
-	},
-	{
-		displayName: 'Element Type',
-		name: 'fieldType',
-		type: 'options',
+	}),
+	property('options', 'Element Type', 'fieldType', {
 		options: [
 			{ name: 'Checkboxes', value: 'checkbox' },
 			{ name: 'Date', value: 'date' },
@@ -35,11 +29,8 @@ const elementProperties: INodeProperties[] = [
 		],
 		default: 'text',
 		description: 'What the recipient can enter',
-	},
-	{
-		displayName: 'Field Options',
-		name: 'fieldOptions',
-		type: 'fixedCollection',
+	}),
+	property('fixedCollection', 'Field Options', 'fieldOptions', {
 		typeOptions: { multipleValues: true, sortable: true },
 		placeholder: 'Add field option',
 		default: { values: [{ option: '' }] },
@@ -49,50 +40,31 @@ const elementProperties: INodeProperties[] = [
 			{
 				displayName: 'Values',
 				name: 'values',
-				values: [{ displayName: 'Option', name: 'option', type: 'string', default: '' }],
+				values: [property('string', 'Option', 'option')],
 			},
 		],
-	},
-	{
-		displayName: 'Multiple Choice',
-		name: 'multiselect',
-		type: 'boolean',
-		default: false,
+	}),
+	property('boolean', 'Multiple Choice', 'multiselect', {
 		displayOptions: { show: { fieldType: ['dropdown'] } },
 		description: 'Whether the recipient can choose several options',
-	},
-	{
-		displayName: 'Placeholder',
-		name: 'placeholder',
-		type: 'string',
-		default: '',
+	}),
+	property('string', 'Placeholder', 'placeholder', {
 		placeholder: 'e.g. Ana Souza',
 		displayOptions: { show: { fieldType: ['email', 'number', 'text', 'textarea'] } },
 		description: 'Example that the empty field shows',
-	},
-	{
-		displayName: 'Default Value',
-		name: 'defaultValue',
-		type: 'string',
-		default: '',
+	}),
+	property('string', 'Default Value', 'defaultValue', {
 		placeholder: 'e.g. São Paulo',
 		description: 'What the form contains at first: a text, a date such as 2026-12-31, or options, separated by commas',
-	},
-	{
-		displayName: 'Required Field',
-		name: 'requiredField',
-		type: 'boolean',
-		default: false,
+	}),
+	property('boolean', 'Required Field', 'requiredField', {
 		description: 'Whether the recipient has to fill it in',
-	},
+	}),
 ];
 
 /** The form of the response type Custom Form; the names and values are those of n8n's Form node. */
 export const formProperties: INodeProperties[] = [
-	{
-		displayName: 'Define Form',
-		name: 'defineForm',
-		type: 'options',
+	property('options', 'Define Form', 'defineForm', {
 		noDataExpression: true,
 		options: [
 			{ name: 'Using Fields Below', value: 'fields' },
@@ -101,25 +73,18 @@ export const formProperties: INodeProperties[] = [
 		default: 'fields',
 		displayOptions: { show: isForm },
 		description: 'How to define the form',
-	},
-	{
-		displayName: 'Form Elements',
-		name: 'formFields',
-		type: 'fixedCollection',
+	}),
+	property('fixedCollection', 'Form Elements', 'formFields', {
 		typeOptions: { multipleValues: true, sortable: true },
 		placeholder: 'Add form element',
-		default: {},
 		displayOptions: { show: { ...isForm, defineForm: ['fields'] } },
 		description: 'What the recipient fills in',
 		options: [{ displayName: 'Values', name: 'values', values: elementProperties }],
-	},
-	{
-		displayName: 'Form Fields',
-		name: 'jsonOutput',
-		type: 'json',
+	}),
+	property('json', 'Form Fields', 'jsonOutput', {
 		typeOptions: { rows: 5 },
 		default: JSON.stringify(EXAMPLE, null, 2),
 		displayOptions: { show: { ...isForm, defineForm: ['json'] } },
 		description: "Form elements in the format of n8n's Form node, without files, HTML and passwords",
-	},
+	}),
 ];

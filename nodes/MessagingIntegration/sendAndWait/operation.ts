@@ -1,4 +1,5 @@
 import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
+import { property } from '../fields/property';
 import { instanceId, recipient, replyTo } from '../fields/locators';
 import { formProperties } from './formProperties';
 import { UserError } from '../../shared/userError';
@@ -21,21 +22,14 @@ export const sendAndWaitOperation = operation({
 	fields: [
 		instanceId,
 		recipient,
-		{
-			displayName: 'Message',
-			name: 'message',
-			type: 'string',
+		property('string', 'Message', 'message', {
 			typeOptions: { rows: 4 },
-			default: '',
 			required: true,
 			placeholder: 'e.g. May I publish the post?',
 			description: 'Text of the message. A link to the page for the response follows it.',
 			hint: 'To change the language of the link and the page, add Language under Options',
-		},
-		{
-			displayName: 'Response Type',
-			name: 'responseType',
-			type: 'options',
+		}),
+		property('options', 'Response Type', 'responseType', {
 			options: [
 				{ name: 'Approval', value: 'approval', description: 'The recipient approves or declines' },
 				{ name: 'Custom Form', value: 'customForm', description: 'The recipient fills in a form' },
@@ -44,52 +38,37 @@ export const sendAndWaitOperation = operation({
 			default: 'approval',
 			description: 'What the recipient can respond',
 			hint: 'An approval is given only if data.approved is true. Check it with an If node: the workflow also continues after a no, and when the time runs out.',
-		},
+		}),
 		...formProperties,
-		{
-			displayName: 'Approval Options',
-			name: 'approvalOptions',
-			type: 'fixedCollection',
+		property('fixedCollection', 'Approval Options', 'approvalOptions', {
 			placeholder: 'Add option',
-			default: {},
 			displayOptions: { show: { responseType: ['approval'] } },
 			options: [
 				{
 					displayName: 'Values',
 					name: 'values',
 					values: [
-						{
-							displayName: 'Type of Approval',
-							name: 'approvalType',
-							type: 'options',
+						property('options', 'Type of Approval', 'approvalType', {
 							options: [
 								{ name: 'Approve Only', value: 'single' },
 								{ name: 'Approve and Decline', value: 'double' },
 							],
 							default: 'double',
 							description: 'Which buttons the page has',
-						},
-						{
-							displayName: 'Approve Label',
-							name: 'approveLabel',
-							type: 'string',
-							default: '',
+						}),
+						property('string', 'Approve Label', 'approveLabel', {
 							placeholder: 'e.g. ✓ Approve',
 							description: "Label of the button to approve. By default, a text in the recipient's language.",
-						},
-						{
-							displayName: 'Decline Label',
-							name: 'disapproveLabel',
-							type: 'string',
-							default: '',
+						}),
+						property('string', 'Decline Label', 'disapproveLabel', {
 							placeholder: 'e.g. ✗ Decline',
 							displayOptions: { show: { approvalType: ['double'] } },
 							description: "Label of the button to decline. By default, a text in the recipient's language.",
-						},
+						}),
 					],
 				},
 			],
-		},
+		}),
 		replyTo,
 	],
 });

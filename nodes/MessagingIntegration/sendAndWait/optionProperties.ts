@@ -1,12 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { property } from '../fields/property';
 
 const BY_DEFAULT = 'By default, a text in the language of the option Language';
 
 const ownOptions: INodeProperties[] = [
-	{
-		displayName: 'Language',
-		name: 'language',
-		type: 'options',
+	property('options', 'Language', 'language', {
 		default: 'auto',
 		options: [
 			{
@@ -20,11 +18,8 @@ const ownOptions: INodeProperties[] = [
 		],
 		description:
 			'Language of the texts that you do not set yourself: the label of the link in the message, and the page',
-	},
-	{
-		displayName: 'Limit Wait Time',
-		name: 'limitWaitTime',
-		type: 'fixedCollection',
+	}),
+	property('fixedCollection', 'Limit Wait Time', 'limitWaitTime', {
 		default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
 		description:
 			'When to continue without a response. The output is then the input items, with data.timedOut = true and, for an approval, data.approved = false.',
@@ -33,30 +28,21 @@ const ownOptions: INodeProperties[] = [
 				displayName: 'Values',
 				name: 'values',
 				values: [
-					{
-						displayName: 'Limit Type',
-						name: 'limitType',
-						type: 'options',
+					property('options', 'Limit Type', 'limitType', {
 						options: [
 							{ name: 'After Time Interval', value: 'afterTimeInterval' },
 							{ name: 'At Specified Time', value: 'atSpecifiedTime' },
 						],
 						default: 'afterTimeInterval',
 						description: 'How to specify the limit',
-					},
-					{
-						displayName: 'Amount',
-						name: 'resumeAmount',
-						type: 'number',
+					}),
+					property('number', 'Amount', 'resumeAmount', {
 						typeOptions: { minValue: 0, numberPrecision: 2 },
 						default: 1,
 						displayOptions: { show: { limitType: ['afterTimeInterval'] } },
 						description: 'How long to wait',
-					},
-					{
-						displayName: 'Unit',
-						name: 'resumeUnit',
-						type: 'options',
+					}),
+					property('options', 'Unit', 'resumeUnit', {
 						options: [
 							{ name: 'Minutes', value: 'minutes' },
 							{ name: 'Hours', value: 'hours' },
@@ -65,61 +51,38 @@ const ownOptions: INodeProperties[] = [
 						default: 'hours',
 						displayOptions: { show: { limitType: ['afterTimeInterval'] } },
 						description: 'Unit of the amount',
-					},
-					{
-						displayName: 'Max Date and Time',
-						name: 'maxDateAndTime',
-						type: 'dateTime',
+					}),
+					property('dateTime', 'Max Date and Time', 'maxDateAndTime', {
 						default: '',
 						displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
 						description: 'Until when to wait',
-					},
+					}),
 				],
 			},
 		],
-	},
-	{
-		displayName: 'Link Label',
-		name: 'messageButtonLabel',
-		type: 'string',
-		default: '',
+	}),
+	property('string', 'Link Label', 'messageButtonLabel', {
 		placeholder: 'e.g. Respond',
 		description: `Text in front of the link in the message. ${BY_DEFAULT}.`,
-	},
-	{
-		displayName: 'Response Form Button Label',
-		name: 'responseFormButtonLabel',
-		type: 'string',
-		default: '',
+	}),
+	property('string', 'Response Form Button Label', 'responseFormButtonLabel', {
 		placeholder: 'e.g. Send Response',
 		displayOptions: { show: { '/responseType': ['customForm', 'freeText'] } },
 		description: `Label of the button of the form. ${BY_DEFAULT}.`,
-	},
-	{
-		displayName: 'Response Form Description',
-		name: 'responseFormDescription',
-		type: 'string',
-		default: '',
+	}),
+	property('string', 'Response Form Description', 'responseFormDescription', {
 		typeOptions: { rows: 2 },
 		placeholder: 'e.g. Please respond by Friday.',
 		description: 'Text of the page above the form or the buttons. By default, the message.',
-	},
-	{
-		displayName: 'Response Form Title',
-		name: 'responseFormTitle',
-		type: 'string',
-		default: '',
+	}),
+	property('string', 'Response Form Title', 'responseFormTitle', {
 		placeholder: 'e.g. Your response is requested',
 		description: `Title of the page. ${BY_DEFAULT}.`,
-	},
-	{
-		displayName: 'Thank-You Text',
-		name: 'formSubmittedText',
-		type: 'string',
-		default: '',
+	}),
+	property('string', 'Thank-You Text', 'formSubmittedText', {
 		placeholder: 'e.g. Your response was recorded.',
 		description: `Text of the page after the response. ${BY_DEFAULT}.`,
-	},
+	}),
 ];
 
 /** The options that only Send and Wait has; their names are those of n8n's own nodes. */

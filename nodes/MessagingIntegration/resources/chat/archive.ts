@@ -1,3 +1,4 @@
+import { property } from '../../fields/property';
 import { operation } from '../common/operation';
 import { chatId, instanceId } from '../../fields/locators';
 import { boolean, id } from '../../input/readers';
@@ -14,12 +15,9 @@ export const archive = operation({
 	fields: [
 		instanceId,
 		chatId,
-		{
-			displayName: 'Archive',
-			name: 'archive',
-			type: 'boolean',
+		property('boolean', 'Archive', 'archive', {
 			default: true,
 			description: 'Whether to archive the chat (on) or unarchive it (off)',
-		},
+		}),
 	],
 });

@@ -1,4 +1,5 @@
 import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
+import { property } from '../../fields/property';
 import { UserError } from '../../../shared/userError';
 import { binaryPropertyName, limit, returnAll } from '../../fields/output';
 import { queryParameters } from '../../fields/undocumented';
@@ -24,38 +25,24 @@ export function apiRequest(resource: string): Operation {
 			else request.body = requestBody(fieldOf('body'));
 		},
 		fields: [
-			{
-				displayName: 'Method',
-				name: 'method',
-				type: 'options',
+			property('options', 'Method', 'method', {
 				options: ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'].map((value) => ({ name: value, value })),
 				default: 'GET',
-			},
-			{
-				displayName: 'Path',
-				name: 'path',
-				type: 'string',
+			}),
+			property('string', 'Path', 'path', {
 				required: true,
-				default: '',
 				...(resource === 'contact' && { default: '/contacts' }),
 				placeholder: 'e.g. /messages',
 				description:
 					'Path relative to the Base URL of the credentials. The node sends it as written, so encode special characters in IDs.',
-			},
+			}),
 			queryParameters,
-			{
-				displayName: 'Body',
-				name: 'body',
-				type: 'json',
+			property('json', 'Body', 'body', {
 				typeOptions: { rows: 6 },
-				default: '{}',
 				displayOptions: { hide: { method: ['GET'] } },
 				description: 'Request body as JSON. An empty object sends no body.',
-			},
-			{
-				displayName: 'Pagination',
-				name: 'pagination',
-				type: 'options',
+			}),
+			property('options', 'Pagination', 'pagination', {
 				options: [
 					{ name: 'None', value: 'none', description: 'Send a single request' },
 					{ name: 'By Page', value: 'page', description: 'Send the parameters page and limit' },
@@ -68,13 +55,10 @@ export function apiRequest(resource: string): Operation {
 				default: 'none',
 				displayOptions: { show: { method: ['GET'] } },
 				description: 'How to fetch further pages. With pagination, each record becomes one item.',
-			},
+			}),
 			returnAll,
 			limit,
-			{
-				displayName: 'Response Format',
-				name: 'responseFormat',
-				type: 'options',
+			property('options', 'Response Format', 'responseFormat', {
 				options: [
 					{ name: 'Autodetect', value: 'auto' },
 					{ name: 'JSON', value: 'json' },
@@ -82,7 +66,7 @@ export function apiRequest(resource: string): Operation {
 				],
 				default: 'auto',
 				description: 'How to parse the response',
-			},
+			}),
 			binaryPropertyName,
 		],
 		returns: autoDetect,

@@ -1,3 +1,4 @@
+import { property } from '../../fields/property';
 import { operation } from '../common/operation';
 import { binaryPropertyName } from '../../fields/output';
 import { queryPairs } from '../../input/body';
@@ -14,15 +15,11 @@ export const download = {
 		return { [names.messageId]: text(message), ...others };
 	},
 	fields: [
-		{
-			displayName: 'Message ID',
-			name: 'messageId',
-			type: 'string' as const,
+		property('string', 'Message ID', 'messageId', {
 			required: true,
-			default: '',
 			placeholder: 'e.g. 3EB0C767D097B7C7C033',
 			description: 'ID of the message that contains the file, e.g. from Get Messages or the trigger',
-		},
+		}),
 		binaryPropertyName,
 	],
 	returns: fileDownload,

@@ -1,20 +1,16 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { property } from '../../fields/property';
 import { operation } from '../common/operation';
 import { groupId, instanceId } from '../../fields/locators';
 import { id } from '../../input/readers';
 import { phoneNumbers } from '../../input/recipients';
 
 /** Phone numbers; `phoneNumbers` splits and normalizes them. */
-export const participants: INodeProperties = {
-	displayName: 'Participants',
-	name: 'participants',
-	type: 'string',
+export const participants = property('string', 'Participants', 'participants', {
 	typeOptions: { rows: 3 },
-	default: '',
 	placeholder: 'e.g. +55 11 98765-4321, +55 21 91234-5678',
 	description:
 		'Phone numbers with country code, separated by commas or new lines. The node removes "+", spaces, parentheses, dots and dashes.',
-};
+});
 
 /** Reference, section 4.9. */
 export const addParticipants = operation({

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { property } from '../../fields/property';
 import { operation } from '../common/operation';
 import { innerInstanceId } from '../../fields/locators';
 import { undocumentedBody } from '../../input/body';
@@ -6,22 +6,14 @@ import { id, optional, text } from '../../input/readers';
 import { phoneNumbers } from '../../input/recipients';
 import { participants } from './addParticipants';
 
-export const subject: INodeProperties = {
-	displayName: 'Group Name',
-	name: 'subject',
-	type: 'string',
-	default: '',
+export const subject = property('string', 'Group Name', 'subject', {
 	placeholder: 'e.g. Neighbors',
 	description: 'Name of the group, which the API calls its subject',
-};
+});
 
-export const description: INodeProperties = {
-	displayName: 'Description',
-	name: 'description',
-	type: 'string',
-	default: '',
+export const description = property('string', 'Description', 'description', {
 	description: 'Purpose of the group',
-};
+});
 
 /** Reference, section 4.19; the fields are the writable fields of section 2.7. */
 export const create = operation({

@@ -1,15 +1,12 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { property } from '../../fields/property';
 import { operation } from '../common/operation';
 import { groupId, instanceId } from '../../fields/locators';
 import { boolean, id } from '../../input/readers';
 
-export const announcement: INodeProperties = {
-	displayName: 'Announcement',
-	name: 'announcement',
-	type: 'boolean',
+export const announcement = property('boolean', 'Announcement', 'announcement', {
 	default: true,
 	description: 'Whether only admins can post',
-};
+});
 
 /** Reference, section 4.11. */
 export const setAnnouncement = operation({

@@ -1,3 +1,4 @@
+import { property } from '../../fields/property';
 import { operation } from '../common/operation';
 import { groupId, instanceId } from '../../fields/locators';
 import { mergeAt } from '../../input/body';
@@ -20,13 +21,10 @@ export const setEphemeral = operation({
 	fields: [
 		instanceId,
 		groupId,
-		{
-			displayName: 'Lifetime',
-			name: 'lifetime',
-			type: 'number',
+		property('number', 'Lifetime', 'lifetime', {
 			default: 86400,
 			hint: 'E.g. 86400 for one day; 0 turns ephemeral messages off',
 			description: 'How long messages stay. The API documentation does not show the unit; the example assumes seconds.',
-		},
+		}),
 	],
 });

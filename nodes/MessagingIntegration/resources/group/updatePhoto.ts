@@ -1,3 +1,4 @@
+import { property } from '../../fields/property';
 import { operation } from '../common/operation';
 import { groupId, instanceId } from '../../fields/locators';
 import { fileUrl, id } from '../../input/readers';
@@ -13,14 +14,10 @@ export const updatePhoto = operation({
 	fields: [
 		instanceId,
 		groupId,
-		{
-			displayName: 'Photo URL',
-			name: 'photoUrl',
-			type: 'string',
+		property('string', 'Photo URL', 'photoUrl', {
 			required: true,
-			default: '',
 			placeholder: 'e.g. https://example.com/photo.jpg',
 			description: 'URL of an image that the service can access',
-		},
+		}),
 	],
 });

@@ -1,3 +1,4 @@
+import { property } from '../../fields/property';
 import { operation } from '../common/operation';
 import { groupId } from '../../fields/locators';
 import { isBlank } from '../../input/field';
@@ -25,13 +26,9 @@ export const updateSettings = operation({
 	},
 	fields: [
 		groupId,
-		{
-			displayName: 'Update Fields',
-			name: 'updateFields',
-			type: 'collection',
+		property('collection', 'Update Fields', 'updateFields', {
 			placeholder: 'Add field',
-			default: {},
 			options: [{ ...announcement, default: false }, description, subject],
-		},
+		}),
 	],
 });

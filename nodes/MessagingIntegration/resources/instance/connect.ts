@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { property } from '../../fields/property';
 import { operation } from '../common/operation';
 import type { ItemRequest } from '../../run/runState';
 import { instanceId } from '../../fields/locators';
@@ -51,14 +52,10 @@ export const connect = operation({
 	body: { pairingCode: boolean },
 	fields: [
 		instanceId,
-		{
-			displayName: 'Use Pairing Code',
-			name: 'pairingCode',
-			type: 'boolean',
-			default: false,
+		property('boolean', 'Use Pairing Code', 'pairingCode', {
 			hint: 'Connect with a code instead of a QR code. Next, add Pair Phone and drag qrcode.pairingCode into it.',
 			description: 'Whether to get a pairing code of 8 letters or digits instead of a QR code to scan',
-		},
+		}),
 		binaryPropertyName,
 	],
 	returns: qrCodeAsImage,

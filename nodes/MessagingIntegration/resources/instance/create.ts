@@ -1,3 +1,4 @@
+import { property } from '../../fields/property';
 import { operation } from '../common/operation';
 import { undocumentedBody } from '../../input/body';
 import { text } from '../../input/readers';
@@ -10,13 +11,9 @@ export const create = operation({
 	description: 'Create an instance that you can then connect to a messaging account',
 	request: 'POST /instances',
 	...undocumentedBody('instance', { name: text }, [
-		{
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			default: '',
+		property('string', 'Name', 'name', {
 			placeholder: 'e.g. Support',
 			description: 'Name of the instance',
-		},
+		}),
 	]),
 });

@@ -1,3 +1,4 @@
+import { property } from '../../fields/property';
 import { operation } from '../common/operation';
 import { singleResponse } from '../../run/returns';
 import { instanceId } from '../../fields/locators';
@@ -37,24 +38,16 @@ export const pairPhone = operation({
 	},
 	fields: [
 		instanceId,
-		{
-			displayName: 'Phone',
-			name: 'phone',
-			type: 'string',
+		property('string', 'Phone', 'phone', {
 			required: true,
-			default: '',
 			placeholder: 'e.g. +55 11 98765-4321',
 			description: 'Phone number with country code. The node removes "+", spaces, parentheses, dots and dashes.',
-		},
-		{
-			displayName: 'Pairing Code',
-			name: 'pairingCode',
-			type: 'string',
+		}),
+		property('string', 'Pairing Code', 'pairingCode', {
 			required: true,
-			default: '',
 			placeholder: 'e.g. ABCD1234',
 			hint: 'Drag qrcode.pairingCode here from the output of Connect, with Use Pairing Code on',
 			description: 'Pairing code of 8 letters or digits',
-		},
+		}),
 	],
 });

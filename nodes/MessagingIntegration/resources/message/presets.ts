@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { property } from '../../fields/property';
 import { pairs } from '../../fields/undocumented';
 import type { Field, FieldOf } from '../../input/field';
 import { filledPairs, jsonObject, type PairReader } from '../../input/body';
@@ -78,46 +79,29 @@ function rowsOf(field: Field): IDataObject[] {
 	});
 }
 
-const type: INodeProperties = {
-	displayName: 'Type',
-	name: 'messageType',
-	type: 'string',
+const type = property('string', 'Type', 'messageType', {
 	default: 'text',
 	placeholder: 'e.g. text',
 	description: 'Type of the message, e.g. text',
-};
-
-const json: INodeProperties = {
-	displayName: 'Content',
-	name: 'content',
-	type: 'json',
-	typeOptions: { rows: 6 },
-	default: '{}',
-	description:
-		'Content of the message as a JSON object, e.g. { "text": "Hello" }. The API documentation does not show its fields. If the service expects others, change their names.',
-};
-
-const namesAndValues = ({ value: preset, names, example }: Preset): INodeProperties => ({
-	...pairs(
-		'Field',
-		{
-			displayName: 'Content',
-			name: fieldsOfPreset(preset).content,
-			description:
-				'Fields of the content. Values that are valid JSON are sent as JSON, all others as text. The API documentation does not show the fields. If the service expects others, change their names.',
-		},
-		example,
-	),
-	default: { parameters: names.map((name) => ({ name, value: '' })) },
 });
 
-const text = { type: 'string', default: '' } as const;
+const json = property('json', 'Content', 'content', {
+	typeOptions: { rows: 6 },
+	description:
+		'Content of the message as a JSON object, e.g. { "text": "Hello" }. The API documentation does not show its fields. If the service expects others, change their names.',
+});
+
+const namesAndValues = ({ value: preset, names, example }: Preset): INodeProperties =>
+	pairs(
+		'Field',
+		'Content',
+		fieldsOfPreset(preset).content,
+		'Fields of the content. Values that are valid JSON are sent as JSON, all others as text. The API documentation does not show the fields. If the service expects others, change their names.',
+		{ example, default: { parameters: names.map((name) => ({ name, value: '' })) } },
+	);
 
 /** What the recipient of a list message can choose. */
-const listRows: INodeProperties = {
-	displayName: 'Rows',
-	name: 'listRows',
-	type: 'fixedCollection',
+const listRows = property('fixedCollection', 'Rows', 'listRows', {
 	typeOptions: { multipleValues: true },
 	placeholder: 'Add row',
 	default: { rows: [{ title: '', description: '', id: '' }] },
@@ -129,37 +113,26 @@ const listRows: INodeProperties = {
 			displayName: 'Row',
 			name: 'rows',
 			values: [
-				{ ...text, displayName: 'Title', name: 'title', placeholder: 'e.g. Monday, 10 am' },
-				{
-					...text,
-					displayName: 'Description',
-					name: 'description',
-					placeholder: 'e.g. 30 minutes',
-				},
-				{
-					...text,
-					displayName: 'ID',
-					name: 'id',
+				property('string', 'Title', 'title', { placeholder: 'e.g. Monday, 10 am' }),
+				property('string', 'Description', 'description', { placeholder: 'e.g. 30 minutes' }),
+				property('string', 'ID', 'id', {
 					placeholder: 'e.g. monday-10',
 					description: 'ID that tells which row was chosen. If empty, the number of the row.',
-				},
+				}),
 			],
 		},
 	],
-};
+});
 
 /** The field Preset, and the fields Type and Content of each preset. */
 export const presetFields: INodeProperties[] = [
-	{
-		displayName: 'Preset',
-		name: 'preset',
-		type: 'options',
+	property('options', 'Preset', 'preset', {
 		options: PRESETS.map(({ name, value }) => ({ name, value })),
 		default: 'none',
 		displayOptions: { show: { specifyBody: ['fields'] } },
 		hint: 'Choose a preset, then fill in the values under Content, and the rows of a list',
 		description: 'Kind of the message, which fills in Type and the names in Content',
-	},
+	}),
 	...PRESETS.flatMap((preset): INodeProperties[] => {
 		const { value } = preset;
 		const isNone = value === 'none';

@@ -1,4 +1,5 @@
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
+import { property } from '../../fields/property';
 import { isObject, sha256, textOf } from '../../../shared/values';
 import { instanceId, recipient, replyTo } from '../../fields/locators';
 import { inputFileName, simplify } from '../../fields/output';
@@ -133,62 +134,40 @@ export const sendMedia = operation({
 	fields: [
 		instanceId,
 		recipient,
-		{
-			displayName: 'Media Type',
-			name: 'mediaType',
-			type: 'options',
+		property('options', 'Media Type', 'mediaType', {
 			options: ['Audio', 'Document', 'Image', 'Video'].map((name) => ({ name, value: name.toLowerCase() })),
 			default: 'image',
 			description: 'How the recipient sees the file',
-		},
-		{
-			displayName: 'Media Source',
-			name: 'mediaSource',
-			type: 'options',
+		}),
+		property('options', 'Media Source', 'mediaSource', {
 			options: [
 				{ name: 'File From Previous Node', value: 'binary' },
 				{ name: 'URL', value: 'url' },
 			],
 			default: 'url',
 			description: 'Where the file comes from',
-		},
-		{
-			displayName: 'Media URL',
-			name: 'mediaUrl',
-			type: 'string',
+		}),
+		property('string', 'Media URL', 'mediaUrl', {
 			required: true,
-			default: '',
 			placeholder: 'e.g. https://example.com/photo.jpg',
 			displayOptions: fromUrl,
 			description: 'URL of the file, which the service must be able to access',
-		},
+		}),
 		{ ...inputFileName, displayOptions: fromFile },
-		{
-			displayName: 'Caption',
-			name: 'caption',
-			type: 'string',
+		property('string', 'Caption', 'caption', {
 			typeOptions: { rows: 2 },
-			default: '',
 			placeholder: 'e.g. Our new menu',
 			displayOptions: { hide: { mediaType: ['audio'] } },
 			description: 'Text below the file',
-		},
-		{
-			displayName: 'File Name',
-			name: 'fileName',
-			type: 'string',
-			default: '',
+		}),
+		property('string', 'File Name', 'fileName', {
 			placeholder: 'e.g. menu.pdf',
 			description: 'Name that the recipient sees. If empty, the name of the file from the previous node.',
-		},
-		{
-			displayName: 'Voice Note',
-			name: 'voiceNote',
-			type: 'boolean',
-			default: false,
+		}),
+		property('boolean', 'Voice Note', 'voiceNote', {
 			displayOptions: { show: { mediaType: ['audio'] } },
 			description: 'Whether to send the audio as if it had been recorded in the chat, instead of as a file',
-		},
+		}),
 		replyTo,
 		simplify,
 	],

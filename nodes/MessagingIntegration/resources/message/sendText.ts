@@ -1,3 +1,4 @@
+import { property } from '../../fields/property';
 import { instanceId, recipient, replyTo } from '../../fields/locators';
 import { simplify } from '../../fields/output';
 import { messageBody } from '../../input/body';
@@ -32,16 +33,12 @@ export const sendText = operation({
 	fields: [
 		instanceId,
 		recipient,
-		{
-			displayName: 'Text',
-			name: 'text',
-			type: 'string',
+		property('string', 'Text', 'text', {
 			typeOptions: { rows: 4 },
-			default: '',
 			required: true,
 			placeholder: 'e.g. Hello!',
 			description: 'Text of the message',
-		},
+		}),
 		replyTo,
 		simplify,
 	],

@@ -1,3 +1,4 @@
+import { property } from '../../fields/property';
 import { operation } from '../common/operation';
 import { undocumentedBody } from '../../input/body';
 import { boolean, json, list, optional, text } from '../../input/readers';
@@ -13,53 +14,31 @@ export const create = operation({
 		'webhook',
 		{ url: text, events: list, headers: optional(json), isActive: boolean, retryOnFailure: boolean },
 		[
-			{
-				displayName: 'URL',
-				name: 'url',
-				type: 'string',
-				default: '',
+			property('string', 'URL', 'url', {
 				placeholder: 'e.g. https://example.com/events',
 				description: 'URL to which the service delivers events',
-			},
-			{
-				displayName: 'Events',
-				name: 'events',
-				type: 'string',
-				default: '',
+			}),
+			property('string', 'Events', 'events', {
 				placeholder: 'e.g. message, message.status',
 				description:
 					'Names of the events, separated by commas. To see the names that your other webhooks use, run Get Many.',
-			},
-			{
-				displayName: 'Headers',
-				name: 'headers',
-				type: 'json',
-				default: '{}',
+			}),
+			property('json', 'Headers', 'headers', {
 				description:
 					'Headers that the service sends with each delivery, as a JSON object, e.g. { "X-Token": "…" }. An empty object is not sent.',
-			},
-			{
-				displayName: 'Is Active',
-				name: 'isActive',
-				type: 'boolean',
+			}),
+			property('boolean', 'Is Active', 'isActive', {
 				default: true,
 				description: 'Whether the service delivers events to the webhook',
-			},
-			{
-				displayName: 'Retry on Failure',
-				name: 'retryOnFailure',
-				type: 'boolean',
+			}),
+			property('boolean', 'Retry on Failure', 'retryOnFailure', {
 				default: true,
 				description: 'Whether the service should retry failed deliveries',
-			},
-			{
-				displayName: 'Secret',
-				name: 'secret',
-				type: 'string',
+			}),
+			property('string', 'Secret', 'secret', {
 				typeOptions: { password: true },
-				default: '',
 				description: 'Shared secret of the webhook',
-			},
+			}),
 		],
 	),
 });
