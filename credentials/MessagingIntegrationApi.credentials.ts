@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { UserError } from '../nodes/shared/userError';
 import { parseCredentials, assertAllowedDomain, assertSameOrigin } from '../nodes/transport/credentials/credentials';
-import { joinSentences } from '../nodes/shared/values';
+import { joinSentences } from '../nodes/shared/texts';
 
 /** An account's bearer key, the environment of the key, and the URL of the service. */
 export class MessagingIntegrationApi implements ICredentialType {

@@ -1,5 +1,5 @@
 import type { INodeProperties, NodeHint } from 'n8n-workflow';
-import { property } from './fields/property';
+import { property } from '../shared/property';
 import type { Resource } from './resources/common/operation';
 import { options, requestOptions } from './fields/options';
 import { sendAndWaitOptions } from './sendAndWait/optionProperties';

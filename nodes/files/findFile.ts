@@ -1,4 +1,5 @@
-import { type Fields, isObject, parseUrl } from '../shared/values';
+import { type Fields, isObject } from '../shared/values';
+import { parseUrl } from '../shared/parse';
 
 export interface FileInfo {
 	name?: string;

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { trimEnd } from '../shared/values';
+import { trimEnd } from '../shared/texts';
 import { type Body, type Readable, readJson } from '../transport/request/body';
 import type { ServiceRequest } from '../transport/request/requestOnce';
 import {

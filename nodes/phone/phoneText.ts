@@ -1,4 +1,5 @@
-import { parseUrl, textOf } from '../shared/values';
+import { textOf } from '../shared/values';
+import { parseUrl } from '../shared/parse';
 import { splitFullNumber } from './numberingPlan';
 
 /** Digits and what people write between them, with a plus sign only at the start. */

@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
-import { property } from './property';
+import { property } from '../../shared/property';
 
 /** Creates a field for a record, named with its article, that the user chooses from a list, or enters by its ID. */
 function locator(

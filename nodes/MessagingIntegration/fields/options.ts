@@ -1,4 +1,4 @@
-import { property } from './property';
+import { property } from '../../shared/property';
 import { additionalFields, queryParameters } from './undocumented';
 
 const only = (...operations: string[]) => ({ show: { '/operation': operations } });

@@ -1,5 +1,5 @@
-import { property } from './property';
-import { MAX_RECORDS } from '../../shared/values';
+import { property } from '../../shared/property';
+import { MAX_RECORDS } from '../../transport/lists/listErrors';
 import { innerInstanceId } from './locators';
 
 /** Of an API request. n8n checks the default of a field that is not shown, so `pagination` cannot be a condition. */

@@ -1,5 +1,5 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
-import { property } from './property';
+import { property } from '../../shared/property';
 
 /** How the user specifies a body that the reference does not document. */
 export const specifyBody = property('options', 'Define Request', 'specifyBody', {

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { jsonOrText } from '../../shared/json';
+import { jsonOrText } from '../../shared/parse';
 import { UserError } from '../../shared/userError';
 import { type Fields, isObject, textOf } from '../../shared/values';
 import { type ExampleName, fillIn } from '../../transport/credentials/example';

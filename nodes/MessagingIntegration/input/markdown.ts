@@ -1,4 +1,4 @@
-import { trimEnd } from '../../shared/values';
+import { trimEnd } from '../../shared/texts';
 
 /**
  * Converts Markdown, as language models write it, to the formatting of chats: `**bold**` to `*bold*`, `*italic*` to

@@ -1,6 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import { parseJson, splitAtStrings } from '../../shared/json';
-import { booleanOf, joinSentences, parseUrl, splitList, textOf } from '../../shared/values';
+import { parseJson, parseUrl, splitAtStrings } from '../../shared/parse';
+import { joinSentences, splitList } from '../../shared/texts';
+import { booleanOf, textOf } from '../../shared/values';
 import { isLocalHost } from '../../transport/credentials/credentials';
 import type { Field } from './field';
 import { toChatFormat } from './markdown';

@@ -1,8 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { joinSentences, MAX_RECORDS, textOf } from '../../shared/values';
+import { textOf } from '../../shared/values';
+import { joinSentences } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
 import { ServiceError } from '../../transport/errors/serviceError';
-import { tooManyRecords } from '../../transport/lists/listErrors';
+import { MAX_RECORDS, tooManyRecords } from '../../transport/lists/listErrors';
 import { readCredentials } from '../../transport/credentials/credentials';
 import { send, type SendSettings } from '../../transport/request/send';
 import type { ServiceRequest } from '../../transport/request/requestOnce';

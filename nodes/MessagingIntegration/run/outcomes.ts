@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
-import { sha256 } from '../../shared/values';
+import { sha256 } from '../../shared/hash';
 import { UserError } from '../../shared/userError';
 import { CREDENTIAL_TYPE, type ServiceCredentials } from '../../transport/credentials/credentials';
 import type { Failure } from '../../transport/errors/failure';

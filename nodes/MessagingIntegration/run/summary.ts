@@ -1,5 +1,6 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
-import { joinSentences, ordinal, textOf } from '../../shared/values';
+import { textOf } from '../../shared/values';
+import { joinSentences, ordinal } from '../../shared/texts';
 import { locatorValue } from '../input/field';
 
 /** An item that failed. */

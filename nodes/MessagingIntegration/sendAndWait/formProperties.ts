@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { property } from '../fields/property';
+import { property } from '../../shared/property';
 
 const isForm = { responseType: ['customForm'] };
 const CHOICES = ['checkbox', 'dropdown', 'radio'];

@@ -1,5 +1,5 @@
 import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
-import { property } from '../fields/property';
+import { property } from '../../shared/property';
 import { instanceId, recipient, replyTo } from '../fields/locators';
 import { formProperties } from './formProperties';
 import { UserError } from '../../shared/userError';

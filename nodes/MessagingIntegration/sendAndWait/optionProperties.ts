@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { property } from '../fields/property';
+import { property } from '../../shared/property';
 
 const BY_DEFAULT = 'By default, a text in the language of the option Language';
 

@@ -2,7 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { isPresent, valuesAt } from '../../shared/looseValues';
 import type { EventNames } from '../../messages/message';
 import { recordsIn } from '../../messages/records';
-import { sha256 } from '../../shared/values';
+import { sha256 } from '../../shared/hash';
 import { clocks } from '../../transport/clock';
 import type { DeliveredEvent } from './events';
 import { type Headers, singleHeader } from '../verification/verification';

@@ -1,7 +1,7 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { warn } from '../../shared/log';
 import { UserError } from '../../shared/userError';
-import { joinSentences } from '../../shared/values';
+import { joinSentences } from '../../shared/texts';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { IncompleteListError } from '../../transport/lists/listErrors';

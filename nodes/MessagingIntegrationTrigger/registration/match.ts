@@ -1,4 +1,7 @@
-import { booleanOf, isObject, parseUrl, sha256, textOf, trimEnd } from '../../shared/values';
+import { booleanOf, isObject, textOf } from '../../shared/values';
+import { parseUrl } from '../../shared/parse';
+import { sha256 } from '../../shared/hash';
+import { trimEnd } from '../../shared/texts';
 import type { TriggerStaticData } from '../settings/settings';
 import { TOKEN_HEADER } from '../verification/verification';
 

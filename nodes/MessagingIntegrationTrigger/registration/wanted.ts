@@ -1,5 +1,5 @@
 import type { IHookFunctions } from 'n8n-workflow';
-import { sha256 } from '../../shared/values';
+import { sha256 } from '../../shared/hash';
 import { requireReachable } from '../../transport/credentials/credentials';
 import { staticData, type Trigger, type TriggerStaticData } from '../settings/settings';
 import {

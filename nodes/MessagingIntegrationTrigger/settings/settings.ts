@@ -1,7 +1,7 @@
 import type { IDataObject, IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 import { hmac } from './hmacProperty';
 import { filters as filtersProperty, options as optionsProperty } from './collections';
-import { splitList } from '../../shared/values';
+import { splitList } from '../../shared/texts';
 
 export type TriggerContext = IHookFunctions | IWebhookFunctions;
 

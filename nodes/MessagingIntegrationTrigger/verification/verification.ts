@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'crypto';
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
-import { sha256 } from '../../shared/values';
+import { sha256 } from '../../shared/hash';
 import { clocks } from '../../transport/clock';
 import { CREDENTIAL_TYPE, parseCredentials } from '../../transport/credentials/credentials';
 import { type FieldNames, parseFieldNames } from '../../transport/credentials/fieldNames';

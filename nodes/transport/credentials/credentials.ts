@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHookFunctions } from 'n8n-workflow';
-import { parseUrl, trimEnd } from '../../shared/values';
+import { parseUrl } from '../../shared/parse';
+import { trimEnd } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
 import { type FieldNames, parseFieldNames } from './fieldNames';
 

@@ -1,6 +1,6 @@
-import { parseJson } from '../../shared/json';
-import { type Fields, joinSentences } from '../../shared/values';
-import { didYouMean } from '../../shared/didYouMean';
+import { parseJson } from '../../shared/parse';
+import { didYouMean, joinSentences } from '../../shared/texts';
+import { type Fields } from '../../shared/values';
 import { UserError } from '../../shared/userError';
 
 /** The bodies that Field Names has an example of, each with the placeholders that need a place, and the others. */

@@ -1,6 +1,6 @@
-import { didYouMean } from '../../shared/didYouMean';
-import { parseJson } from '../../shared/json';
-import { type Fields, isObject, joinSentences } from '../../shared/values';
+import { didYouMean, joinSentences } from '../../shared/texts';
+import { parseJson } from '../../shared/parse';
+import { type Fields, isObject } from '../../shared/values';
 import { UserError } from '../../shared/userError';
 import { checkExample, type ExampleName } from './example';
 

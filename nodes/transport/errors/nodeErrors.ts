@@ -1,5 +1,5 @@
 import { type INode, type INodeExecutionData, type JsonObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { joinSentences } from '../../shared/values';
+import { joinSentences } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
 import { explainToModel, ServiceError } from './serviceError';
 

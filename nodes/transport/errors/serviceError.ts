@@ -1,4 +1,4 @@
-import { endSentence, joinSentences, trimEnd } from '../../shared/values';
+import { endSentence, joinSentences, trimEnd } from '../../shared/texts';
 import { explainCause, type Explanation } from './causes';
 import type { Failure } from './failure';
 

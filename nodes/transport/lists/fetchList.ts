@@ -1,7 +1,6 @@
-import { MAX_RECORDS } from '../../shared/values';
 import { ServiceError } from '../errors/serviceError';
 import type { ServiceResponse } from '../response/response';
-import { incomplete, tooManyRecords } from './listErrors';
+import { MAX_RECORDS, incomplete, tooManyRecords } from './listErrors';
 import { type ListPage, readList, saysMore } from './listPage';
 import { nextPage, type PageRequest, type PagingStyle, type Progress, type Step } from './nextPage';
 import { FoundRecords } from './records';

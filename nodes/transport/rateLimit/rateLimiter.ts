@@ -1,4 +1,4 @@
-import { sha256 } from '../../shared/values';
+import { sha256 } from '../../shared/hash';
 import { CanceledError, type Clock, monotonic } from '../clock';
 import { Allowance, type RequestResult, type Ticket } from './allowance';
 

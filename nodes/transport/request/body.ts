@@ -1,4 +1,4 @@
-import { parseJson } from '../../shared/json';
+import { parseJson } from '../../shared/parse';
 import {
 	header,
 	isJson,

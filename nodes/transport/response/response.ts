@@ -1,4 +1,4 @@
-import { jsonOrText } from '../../shared/json';
+import { jsonOrText } from '../../shared/parse';
 import { asObject, type Fields, isObject } from '../../shared/values';
 import { isRefusal } from './refusal';
 

@@ -1,5 +1,5 @@
 import type { IRun } from 'n8n-workflow';
-import { ordinal } from '../../../nodes/shared/values';
+import { ordinal } from '../../../nodes/shared/texts';
 import { clocks } from '../../../nodes/transport/clock';
 import type { Fault, Sandbox } from '../../../tools/sandbox';
 import { bytesOf, type RunSettings } from '../support/engine';

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../nodes/shared/json';
+import { parseJson } from '../../../nodes/shared/parse';
 
 const LONG = '12345678901234567890';
 

@@ -5,7 +5,7 @@ import {
 	fingerprintSecret,
 	TOKEN_HEADER,
 } from '../../../nodes/MessagingIntegrationTrigger/verification/verification';
-import { sha256 } from '../../../nodes/shared/values';
+import { sha256 } from '../../../nodes/shared/hash';
 
 describe('token', () => {
 	const url = 'https://n8n.example/webhook/1234/webhook';

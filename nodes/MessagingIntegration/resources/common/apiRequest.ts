@@ -1,5 +1,5 @@
 import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
-import { property } from '../../fields/property';
+import { property } from '../../../shared/property';
 import { UserError } from '../../../shared/userError';
 import { binaryPropertyName, limit, returnAll } from '../../fields/output';
 import { queryParameters } from '../../fields/undocumented';

@@ -5,7 +5,8 @@ import type {
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { countOf, MAX_RECORDS } from '../../../shared/values';
+import { countOf } from '../../../shared/values';
+import { MAX_RECORDS } from '../../../transport/lists/listErrors';
 import type { Task } from '../../run/runState';
 import { binaryPropertyName, limit } from '../../fields/output';
 import { additionalQuery, queryParameters } from '../../fields/undocumented';

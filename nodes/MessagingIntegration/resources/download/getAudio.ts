@@ -1,4 +1,4 @@
-import { property } from '../../fields/property';
+import { property } from '../../../shared/property';
 import { operation } from '../common/operation';
 import { binaryPropertyName } from '../../fields/output';
 import { queryPairs } from '../../input/body';

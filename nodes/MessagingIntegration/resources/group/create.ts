@@ -1,4 +1,4 @@
-import { property } from '../../fields/property';
+import { property } from '../../../shared/property';
 import { operation } from '../common/operation';
 import { innerInstanceId } from '../../fields/locators';
 import { undocumentedBody } from '../../input/body';

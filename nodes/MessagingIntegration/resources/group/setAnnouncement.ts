@@ -1,4 +1,4 @@
-import { property } from '../../fields/property';
+import { property } from '../../../shared/property';
 import { operation } from '../common/operation';
 import { groupId, instanceId } from '../../fields/locators';
 import { boolean, id } from '../../input/readers';

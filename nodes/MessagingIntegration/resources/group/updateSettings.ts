@@ -1,4 +1,4 @@
-import { property } from '../../fields/property';
+import { property } from '../../../shared/property';
 import { operation } from '../common/operation';
 import { groupId } from '../../fields/locators';
 import { isBlank } from '../../input/field';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { property } from '../../fields/property';
+import { property } from '../../../shared/property';
 import { operation } from '../common/operation';
 import type { ItemRequest } from '../../run/runState';
 import { instanceId } from '../../fields/locators';

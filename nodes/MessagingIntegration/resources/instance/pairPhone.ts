@@ -1,4 +1,4 @@
-import { property } from '../../fields/property';
+import { property } from '../../../shared/property';
 import { operation } from '../common/operation';
 import { singleResponse } from '../../run/returns';
 import { instanceId } from '../../fields/locators';

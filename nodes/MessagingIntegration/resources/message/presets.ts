@@ -1,10 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { property } from '../../fields/property';
+import { property } from '../../../shared/property';
+import { ordinal } from '../../../shared/texts';
 import { pairs } from '../../fields/undocumented';
 import type { Field, FieldOf } from '../../input/field';
 import { filledPairs, jsonObject, type PairReader } from '../../input/body';
 import { digitsOf } from '../../input/recipients';
-import { isObject, ordinal, textOf } from '../../../shared/values';
+import { isObject, textOf } from '../../../shared/values';
 
 const phone: PairReader = async (field, value) => `+${await digitsOf(field, String(value))}`;
 

@@ -1,6 +1,7 @@
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
-import { property } from '../../fields/property';
-import { isObject, sha256, textOf } from '../../../shared/values';
+import { property } from '../../../shared/property';
+import { sha256 } from '../../../shared/hash';
+import { isObject, textOf } from '../../../shared/values';
 import { instanceId, recipient, replyTo } from '../../fields/locators';
 import { inputFileName, simplify } from '../../fields/output';
 import { type Field, type FieldOf, fieldsOf } from '../../input/field';

@@ -1,4 +1,4 @@
-import { property } from '../../fields/property';
+import { property } from '../../../shared/property';
 import { instanceId, recipient, replyTo } from '../../fields/locators';
 import { simplify } from '../../fields/output';
 import { messageBody } from '../../input/body';

@@ -57,3 +57,12 @@ export function jsonOrText(text: string): unknown {
 	const parsed = parseJson(text);
 	return parsed instanceof SyntaxError ? text : parsed;
 }
+
+/** Parses an absolute URL. `URL.canParse` of Node 20 rejects valid URLs with characters beyond ASCII. */
+export function parseUrl(text: string, base?: string): URL | undefined {
+	try {
+		return new URL(text, base);
+	} catch {
+		return undefined;
+	}
+}
