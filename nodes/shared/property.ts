@@ -11,3 +11,10 @@ export const property = (
 	name: string,
 	more: Partial<INodeProperties> = {},
 ): INodeProperties => ({ displayName, name, type, default: DEFAULTS[type], ...more });
+
+/** Creates the options of a dropdown. @param names by value */
+export const choicesOf = (names: Record<string, string>) =>
+	Object.entries(names).map(([value, name]) => ({ name, value }));
+
+/** Creates the only group of a fixed collection, with the name that it has in n8n's own nodes. */
+export const groupOf = (values: INodeProperties[]) => [{ displayName: 'Values', name: 'values', values }];

@@ -1,4 +1,4 @@
-import { property } from '../../shared/property';
+import { choicesOf, property } from '../../shared/property';
 import { MAX_RECORDS } from '../../transport/lists/listErrors';
 import { innerInstanceId } from './locators';
 
@@ -28,12 +28,12 @@ export const filters = property('collection', 'Filters', 'filters', {
 			description: 'Return only chats of this connected messaging account',
 		},
 		property('options', 'Status', 'status', {
-			options: [
-				{ name: 'Connected', value: 'connected' },
-				{ name: 'Connecting', value: 'connecting' },
-				{ name: 'Disconnected', value: 'disconnected' },
-				{ name: 'Error', value: 'error' },
-			],
+			options: choicesOf({
+				connected: 'Connected',
+				connecting: 'Connecting',
+				disconnected: 'Disconnected',
+				error: 'Error',
+			}),
 			default: 'connected',
 			displayOptions: onlyFor('instance'),
 			description: 'Return only instances with this connection status',

@@ -1,12 +1,9 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
-import { property } from '../../shared/property';
+import { choicesOf, property } from '../../shared/property';
 
 /** How the user specifies a body that the reference does not document. */
 export const specifyBody = property('options', 'Define Request', 'specifyBody', {
-	options: [
-		{ name: 'Using Fields', value: 'fields' },
-		{ name: 'Using JSON', value: 'json' },
-	],
+	options: choicesOf({ fields: 'Using Fields', json: 'Using JSON' }),
 	default: 'fields',
 	description:
 		'How to define what is sent. If the service expects other fields than those of the form, use Additional Fields or JSON.',

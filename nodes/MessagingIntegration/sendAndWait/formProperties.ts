@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { property } from '../../shared/property';
+import { choicesOf, groupOf, property } from '../../shared/property';
 
 const isForm = { responseType: ['customForm'] };
 const CHOICES = ['checkbox', 'dropdown', 'radio'];
@@ -17,16 +17,16 @@ const elementProperties: INodeProperties[] = [
 		description: 'Label of the element, also its name in the output',
 	}),
 	property('options', 'Element Type', 'fieldType', {
-		options: [
-			{ name: 'Checkboxes', value: 'checkbox' },
-			{ name: 'Date', value: 'date' },
-			{ name: 'Dropdown', value: 'dropdown' },
-			{ name: 'Email', value: 'email' },
-			{ name: 'Number', value: 'number' },
-			{ name: 'Radio Buttons', value: 'radio' },
-			{ name: 'Text Input', value: 'text' },
-			{ name: 'Textarea', value: 'textarea' },
-		],
+		options: choicesOf({
+			checkbox: 'Checkboxes',
+			date: 'Date',
+			dropdown: 'Dropdown',
+			email: 'Email',
+			number: 'Number',
+			radio: 'Radio Buttons',
+			text: 'Text Input',
+			textarea: 'Textarea',
+		}),
 		default: 'text',
 		description: 'What the recipient can enter',
 	}),
@@ -36,13 +36,7 @@ const elementProperties: INodeProperties[] = [
 		default: { values: [{ option: '' }] },
 		displayOptions: { show: { fieldType: CHOICES } },
 		description: 'What the recipient can choose',
-		options: [
-			{
-				displayName: 'Values',
-				name: 'values',
-				values: [property('string', 'Option', 'option')],
-			},
-		],
+		options: groupOf([property('string', 'Option', 'option')]),
 	}),
 	property('boolean', 'Multiple Choice', 'multiselect', {
 		displayOptions: { show: { fieldType: ['dropdown'] } },
@@ -66,10 +60,7 @@ const elementProperties: INodeProperties[] = [
 export const formProperties: INodeProperties[] = [
 	property('options', 'Define Form', 'defineForm', {
 		noDataExpression: true,
-		options: [
-			{ name: 'Using Fields Below', value: 'fields' },
-			{ name: 'Using JSON', value: 'json' },
-		],
+		options: choicesOf({ fields: 'Using Fields Below', json: 'Using JSON' }),
 		default: 'fields',
 		displayOptions: { show: isForm },
 		description: 'How to define the form',
@@ -79,7 +70,7 @@ export const formProperties: INodeProperties[] = [
 		placeholder: 'Add form element',
 		displayOptions: { show: { ...isForm, defineForm: ['fields'] } },
 		description: 'What the recipient fills in',
-		options: [{ displayName: 'Values', name: 'values', values: elementProperties }],
+		options: groupOf(elementProperties),
 	}),
 	property('json', 'Form Fields', 'jsonOutput', {
 		typeOptions: { rows: 5 },

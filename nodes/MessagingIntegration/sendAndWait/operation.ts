@@ -1,5 +1,5 @@
 import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
-import { property } from '../../shared/property';
+import { choicesOf, groupOf, property } from '../../shared/property';
 import { instanceId, recipient, replyTo } from '../fields/locators';
 import { formProperties } from './formProperties';
 import { UserError } from '../../shared/userError';
@@ -43,31 +43,22 @@ export const sendAndWaitOperation = operation({
 		property('fixedCollection', 'Approval Options', 'approvalOptions', {
 			placeholder: 'Add option',
 			displayOptions: { show: { responseType: ['approval'] } },
-			options: [
-				{
-					displayName: 'Values',
-					name: 'values',
-					values: [
-						property('options', 'Type of Approval', 'approvalType', {
-							options: [
-								{ name: 'Approve Only', value: 'single' },
-								{ name: 'Approve and Decline', value: 'double' },
-							],
-							default: 'double',
-							description: 'Which buttons the page has',
-						}),
-						property('string', 'Approve Label', 'approveLabel', {
-							placeholder: 'e.g. ✓ Approve',
-							description: "Label of the button to approve. By default, a text in the recipient's language.",
-						}),
-						property('string', 'Decline Label', 'disapproveLabel', {
-							placeholder: 'e.g. ✗ Decline',
-							displayOptions: { show: { approvalType: ['double'] } },
-							description: "Label of the button to decline. By default, a text in the recipient's language.",
-						}),
-					],
-				},
-			],
+			options: groupOf([
+				property('options', 'Type of Approval', 'approvalType', {
+					options: choicesOf({ single: 'Approve Only', double: 'Approve and Decline' }),
+					default: 'double',
+					description: 'Which buttons the page has',
+				}),
+				property('string', 'Approve Label', 'approveLabel', {
+					placeholder: 'e.g. ✓ Approve',
+					description: "Label of the button to approve. By default, a text in the recipient's language.",
+				}),
+				property('string', 'Decline Label', 'disapproveLabel', {
+					placeholder: 'e.g. ✗ Decline',
+					displayOptions: { show: { approvalType: ['double'] } },
+					description: "Label of the button to decline. By default, a text in the recipient's language.",
+				}),
+			]),
 		}),
 		replyTo,
 	],

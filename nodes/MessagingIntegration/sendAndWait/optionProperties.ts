@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { property } from '../../shared/property';
+import { choicesOf, groupOf, property } from '../../shared/property';
 
 const BY_DEFAULT = 'By default, a text in the language of the option Language';
 
@@ -23,43 +23,30 @@ const ownOptions: INodeProperties[] = [
 		default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
 		description:
 			'When to continue without a response. The output is then the input items, with data.timedOut = true and, for an approval, data.approved = false.',
-		options: [
-			{
-				displayName: 'Values',
-				name: 'values',
-				values: [
-					property('options', 'Limit Type', 'limitType', {
-						options: [
-							{ name: 'After Time Interval', value: 'afterTimeInterval' },
-							{ name: 'At Specified Time', value: 'atSpecifiedTime' },
-						],
-						default: 'afterTimeInterval',
-						description: 'How to specify the limit',
-					}),
-					property('number', 'Amount', 'resumeAmount', {
-						typeOptions: { minValue: 0, numberPrecision: 2 },
-						default: 1,
-						displayOptions: { show: { limitType: ['afterTimeInterval'] } },
-						description: 'How long to wait',
-					}),
-					property('options', 'Unit', 'resumeUnit', {
-						options: [
-							{ name: 'Minutes', value: 'minutes' },
-							{ name: 'Hours', value: 'hours' },
-							{ name: 'Days', value: 'days' },
-						],
-						default: 'hours',
-						displayOptions: { show: { limitType: ['afterTimeInterval'] } },
-						description: 'Unit of the amount',
-					}),
-					property('dateTime', 'Max Date and Time', 'maxDateAndTime', {
-						default: '',
-						displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
-						description: 'Until when to wait',
-					}),
-				],
-			},
-		],
+		options: groupOf([
+			property('options', 'Limit Type', 'limitType', {
+				options: choicesOf({ afterTimeInterval: 'After Time Interval', atSpecifiedTime: 'At Specified Time' }),
+				default: 'afterTimeInterval',
+				description: 'How to specify the limit',
+			}),
+			property('number', 'Amount', 'resumeAmount', {
+				typeOptions: { minValue: 0, numberPrecision: 2 },
+				default: 1,
+				displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+				description: 'How long to wait',
+			}),
+			property('options', 'Unit', 'resumeUnit', {
+				options: choicesOf({ minutes: 'Minutes', hours: 'Hours', days: 'Days' }),
+				default: 'hours',
+				displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+				description: 'Unit of the amount',
+			}),
+			property('dateTime', 'Max Date and Time', 'maxDateAndTime', {
+				default: '',
+				displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
+				description: 'Until when to wait',
+			}),
+		]),
 	}),
 	property('string', 'Link Label', 'messageButtonLabel', {
 		placeholder: 'e.g. Respond',

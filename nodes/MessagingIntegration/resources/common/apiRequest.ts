@@ -1,5 +1,5 @@
 import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
-import { property } from '../../../shared/property';
+import { choicesOf, property } from '../../../shared/property';
 import { UserError } from '../../../shared/userError';
 import { binaryPropertyName, limit, returnAll } from '../../fields/output';
 import { queryParameters } from '../../fields/undocumented';
@@ -59,11 +59,7 @@ export function apiRequest(resource: string): Operation {
 			returnAll,
 			limit,
 			property('options', 'Response Format', 'responseFormat', {
-				options: [
-					{ name: 'Autodetect', value: 'auto' },
-					{ name: 'JSON', value: 'json' },
-					{ name: 'File', value: 'file' },
-				],
+				options: choicesOf({ auto: 'Autodetect', json: 'JSON', file: 'File' }),
 				default: 'auto',
 				description: 'How to parse the response',
 			}),

@@ -1,5 +1,5 @@
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
-import { property } from '../../../shared/property';
+import { choicesOf, property } from '../../../shared/property';
 import { sha256 } from '../../../shared/hash';
 import { isObject, textOf } from '../../../shared/values';
 import { instanceId, recipient, replyTo } from '../../fields/locators';
@@ -141,10 +141,7 @@ export const sendMedia = operation({
 			description: 'How the recipient sees the file',
 		}),
 		property('options', 'Media Source', 'mediaSource', {
-			options: [
-				{ name: 'File From Previous Node', value: 'binary' },
-				{ name: 'URL', value: 'url' },
-			],
+			options: choicesOf({ binary: 'File From Previous Node', url: 'URL' }),
 			default: 'url',
 			description: 'Where the file comes from',
 		}),
