@@ -1,3 +1,5 @@
+// Files: this folder finds them in responses and events, downloads them and stores them in n8n.
+
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { trimEnd } from '../shared/texts';
 import { type Body, type Readable, readJson } from '../transport/request/body';

@@ -1,3 +1,5 @@
+// Phone numbers of the world and addresses of chats: how people and services write them, and which one is meant.
+
 import {
 	COMPLETE_DIGITS,
 	type FullNumber,

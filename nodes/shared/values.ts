@@ -1,3 +1,5 @@
+// What all folders may use and what knows nothing of the service: values of unknown types, texts, parsing, properties.
+
 export type Fields = Record<string, unknown>;
 
 /** Whether a value is a JSON object: not null, not an array. */

@@ -1,3 +1,5 @@
+// The only way to the service: each folder here is a part of it. The clock is for all.
+
 import { sleep } from 'n8n-workflow';
 
 /** Time and randomness, injectable so that tests can run hours in milliseconds. All times are in ms. */

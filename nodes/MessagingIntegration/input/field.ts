@@ -1,3 +1,5 @@
+// This folder reads and checks the fields of one item, and builds what is sent from them.
+
 import type { IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
 import { isObject } from '../../shared/values';

@@ -1,3 +1,5 @@
+// The operations of the node, as data: a folder is a tag of the API, and a file in it an operation.
+
 import { archive } from './chat/archive';
 import { getAll as getChats } from './chat/getAll';
 import { getMessages } from './chat/getMessages';

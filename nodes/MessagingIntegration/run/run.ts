@@ -1,3 +1,5 @@
+// This folder runs an operation for all items: check, send in order, report.
+
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { clocks } from '../../transport/clock';
 import { canceled, failedItem, toNodeError } from '../../transport/errors/nodeErrors';

@@ -1,3 +1,5 @@
+// Send and Wait for Response: a message with a link, and the page behind it.
+
 import {
 	type IDataObject,
 	type IExecuteFunctions,

@@ -1,3 +1,5 @@
+// This folder reads the credentials: key, base URL, and the names that this service uses.
+
 import type { ICredentialDataDecryptedObject, IHookFunctions } from 'n8n-workflow';
 import { parseUrl } from '../../shared/parse';
 import { trimEnd } from '../../shared/texts';

@@ -1,3 +1,5 @@
+// This folder words errors: what happened, and what to do.
+
 import { endSentence, joinSentences, trimEnd } from '../../shared/texts';
 import { explainCause, type Explanation } from './causes';
 import type { Failure } from './failure';

@@ -1,3 +1,5 @@
+// This folder fetches lists, page by page, as a whole.
+
 import { ServiceError } from '../errors/serviceError';
 import type { ServiceResponse } from '../response/response';
 import { MAX_RECORDS, incomplete, tooManyRecords } from './listErrors';

@@ -1,3 +1,5 @@
+// This folder decides when a request may be sent.
+
 import { sha256 } from '../../shared/hash';
 import { CanceledError, type Clock, monotonic } from '../clock';
 import { Allowance, type RequestResult, type Ticket } from './allowance';

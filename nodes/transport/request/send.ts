@@ -1,3 +1,5 @@
+// This folder sends one request: attempts, retries, bodies and URLs.
+
 import { type Clock, clocks } from '../clock';
 import { readCredentials, type ServiceContext, type ServiceCredentials } from '../credentials/credentials';
 import { ServiceError } from '../errors/serviceError';

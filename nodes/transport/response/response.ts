@@ -1,3 +1,5 @@
+// This folder tells whether a response can be used, and reads its records.
+
 import { jsonOrText } from '../../shared/parse';
 import { asObject, type Fields, isObject } from '../../shared/values';
 import { isRefusal } from './refusal';

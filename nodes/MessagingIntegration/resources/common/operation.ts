@@ -1,3 +1,5 @@
+// What operations of several resources are made from.
+
 import type {
 	IDataObject,
 	IExecuteSingleFunctions,
