@@ -3,7 +3,7 @@ import { choicesOf, property } from '../../../shared/property';
 import { sha256 } from '../../../shared/hash';
 import { isObject, textOf } from '../../../shared/values';
 import { instanceId, recipient, replyTo } from '../../fields/locators';
-import { inputFileName, simplify } from '../../fields/output';
+import { inputFileName, simplify, toolOutput } from '../../fields/output';
 import { type Field, type FieldOf, fieldsOf } from '../../input/field';
 import { boolean, choice, fileUrl, messageText, optional, text } from '../../input/readers';
 import { messageBody } from '../../input/body';
@@ -168,5 +168,6 @@ export const sendMedia = operation({
 		}),
 		replyTo,
 		simplify,
+		...toolOutput,
 	],
 });

@@ -1,6 +1,6 @@
 import { property } from '../../../shared/property';
 import { instanceId, recipient, replyTo } from '../../fields/locators';
-import { simplify } from '../../fields/output';
+import { simplify, toolOutput } from '../../fields/output';
 import { messageBody } from '../../input/body';
 import type { FieldOf } from '../../input/field';
 import { boolean, messageText, optional } from '../../input/readers';
@@ -41,5 +41,6 @@ export const sendText = operation({
 		}),
 		replyTo,
 		simplify,
+		...toolOutput,
 	],
 });
