@@ -1,5 +1,5 @@
 import { type INode, type INodeParameters, NodeHelpers, Workflow } from 'n8n-workflow';
-import { registryOf } from '../engine/support/workflow';
+import { registryOf } from '../support/workflow';
 import { MessagingIntegration } from '../../nodes/MessagingIntegration/MessagingIntegration.node';
 
 const type = new MessagingIntegration();

@@ -1,5 +1,5 @@
 import { type INode, type INodeProperties, NodeHelpers, Workflow } from 'n8n-workflow';
-import { registryOf } from '../engine/support/workflow';
+import { registryOf } from '../support/workflow';
 import { MessagingIntegrationTrigger } from '../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node';
 
 const type = new MessagingIntegrationTrigger();

@@ -1,6 +1,6 @@
 import axios from 'axios';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
-import { recordLogs } from '../../engine/support/logs';
+import { recordLogs } from '../../support/logs';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
 

@@ -1,6 +1,6 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../../tools/sandbox';
-import { instantClock } from '../../engine/support/instantClock';
+import { instantClock } from '../../support/instantClock';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
 import { expectFile, type Kind } from '../support/media';

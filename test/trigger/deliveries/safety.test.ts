@@ -1,5 +1,5 @@
 import { clocks, systemClock } from '../../../nodes/transport/clock';
-import { recordLogs } from '../../engine/support/logs';
+import { recordLogs } from '../../support/logs';
 import { expectFile, FILES } from '../support/media';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';

@@ -1,5 +1,5 @@
 import type { Dialect, Sandbox } from '../../../tools/sandbox';
-import { instantClock } from '../../engine/support/instantClock';
+import { instantClock } from '../../support/instantClock';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
 

@@ -1,8 +1,8 @@
 import { Container } from '@n8n/di';
 import { InstanceSettings } from 'n8n-core';
 import type { Sandbox } from '../../../tools/sandbox';
-import { serialize, recordLogs } from '../../engine/support/logs';
-import { instantClock } from '../../engine/support/instantClock';
+import { serialize, recordLogs } from '../../support/logs';
+import { instantClock } from '../../support/instantClock';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
 

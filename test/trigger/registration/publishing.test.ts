@@ -1,7 +1,7 @@
 import type { Fault, Sandbox } from '../../../tools/sandbox';
-import { instantClock } from '../../engine/support/instantClock';
-import { recordLogs, serialize } from '../../engine/support/logs';
-import { until } from '../../engine/support/manualLimits';
+import { instantClock } from '../../support/instantClock';
+import { recordLogs, serialize } from '../../support/logs';
+import { until } from '../../run/support/manualLimits';
 import { setUpTrigger } from '../support/fixture';
 import { Host } from '../support/host';
 import { type Pages, usePages } from '../support/pages';

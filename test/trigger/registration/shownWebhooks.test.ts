@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../../tools/sandbox';
-import { instantClock } from '../../engine/support/instantClock';
-import { recordLogs, serialize } from '../../engine/support/logs';
+import { instantClock } from '../../support/instantClock';
+import { recordLogs, serialize } from '../../support/logs';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
 import { type Pages, usePages } from '../support/pages';

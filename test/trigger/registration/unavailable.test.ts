@@ -1,5 +1,5 @@
 import type { Fault, Sandbox } from '../../../tools/sandbox';
-import { ManualLimits, until } from '../../engine/support/manualLimits';
+import { ManualLimits, until } from '../../run/support/manualLimits';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
 
