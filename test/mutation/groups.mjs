@@ -1,3 +1,6 @@
+import { readdirSync } from 'node:fs';
+import { posix } from 'node:path';
+
 /** @param names with spaces between them; `{a,b}` stands for both */
 const paths = (prefix, names, suffix = '.ts') =>
 	names.split(' ').flatMap((name) => {
@@ -7,7 +10,15 @@ const paths = (prefix, names, suffix = '.ts') =>
 const transport = (names) => paths('nodes/transport', names);
 const action = (names) => paths('nodes/MessagingIntegration', names);
 const trigger = (names) => paths('nodes/MessagingIntegrationTrigger', names);
-const tests = (names) => paths('test', names, '.test.ts');
+
+/** Test files by their paths in `test/`; `*` at the end stands for all of a folder. */
+const tests = (names) =>
+	paths('.', names, '.test.ts').flatMap((path) => {
+		const [folder, name] = [posix.dirname(path), posix.basename(path)];
+		if (!name.includes('*')) return [posix.normalize(path)];
+		const all = readdirSync(new URL(`../${folder}`, import.meta.url)).filter((each) => each.endsWith('.test.ts'));
+		return all.filter((each) => each.startsWith(name.split('*')[0])).map((each) => posix.join(folder, each));
+	});
 
 // Those that do without n8n's engine, and so are fast.
 const transportTests = tests(

@@ -1,15 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { read, readJson, root } from '../../support/project';
-
-/** The templates of examples/, by the rules of n8n's template library. */
 
 interface Node {
 	id: string;
 	name: string;
 	type: string;
 	disabled?: boolean;
-	parameters: { content?: string; color?: number };
 }
 
 const folder = join(root, 'examples');
@@ -24,22 +22,6 @@ interface Template {
 const templateIn = (file: string) => readJson<Template>(`examples/${file}`);
 
 const isNote = ({ type }: Node) => type === 'n8n-nodes-base.stickyNote';
-const wordsOf = (note: Node) => note.parameters.content!.split(/\s+/).length;
-
-test.each(files)('%s has one yellow overview with both headings, and short white notes', (file) => {
-	const { nodes } = templateIn(file);
-	const notes = nodes.filter(isNote);
-	const overviews = notes.filter(({ parameters }) => parameters.color === 1);
-	expect(overviews).toHaveLength(1);
-	expect(overviews[0]!.parameters.content).toMatch(/^## .+\n\n### How it works\n[^]+\n### Setup\n/);
-	expect(wordsOf(overviews[0]!)).toBeGreaterThanOrEqual(100);
-	expect(wordsOf(overviews[0]!)).toBeLessThanOrEqual(300);
-	const others = notes.filter(({ parameters }) => parameters.color !== 1);
-	expect(others.every(({ parameters }) => parameters.color === 7)).toBe(true);
-	expect(others.filter((note) => wordsOf(note) > 50)).toEqual([]);
-	const steps = nodes.length - notes.length;
-	expect(others.length > 0).toBe(steps >= 4);
-});
 
 test.each(files)('%s contains no credentials and nothing that a second import repeats', (file) => {
 	expect(read(`examples/${file}`)).not.toMatch(/"(webhookId|credentials)"/);
@@ -60,11 +42,6 @@ test.each(files)('the nodes of %s have different names and IDs, and each is conn
 	expect(steps).toEqual(expect.arrayContaining(Object.keys(pinData)));
 });
 
-test('the workflow that asks in a chat has at most six steps', () => {
-	const { nodes } = templateIn('ask-in-chat.json');
-	expect(nodes.filter((node) => !isNote(node)).length).toBeLessThanOrEqual(6);
-});
-
 test('the README of the examples has a row with a picture for every file', () => {
 	const text = read('examples/README.md');
 	const pictures = join(root, 'docs/screenshots/templates');
@@ -73,5 +50,20 @@ test('the README of the examples has a row with a picture for every file', () =>
 		expect(text).toContain(`| [${file}](${file}) | [`);
 		expect(text).toContain(`(../docs/screenshots/templates/${picture})`);
 		expect(existsSync(join(pictures, picture))).toBe(true);
+	}
+});
+
+test('the containers of docker-compose.yml install this package, with the queue mode of the end-to-end tests', () => {
+	const file = parse(read('docs/docker-compose.yml'), { merge: true }) as {
+		services: Record<string, { environment?: Record<string, string> }>;
+	};
+	const [, block = ''] = /export const queueSettings = \{([^}]*)\}/.exec(read('tools/e2e/n8n/cluster.mjs')) ?? [];
+	const settings = [...block.matchAll(/(\w+): '([^']*)'/g)].map(([, name, value]) => [name, value] as const);
+	expect(settings.length).toBeGreaterThan(3);
+	const { name } = readJson<{ name: string }>('package.json');
+	for (const service of ['main', 'worker', 'webhook']) {
+		const { environment = {} } = file.services[service] ?? {};
+		expect(environment).toMatchObject(Object.fromEntries(settings));
+		expect(JSON.parse(environment.N8N_COMMUNITY_PACKAGES ?? '')).toEqual([{ name }]);
 	}
 });

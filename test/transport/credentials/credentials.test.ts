@@ -1,5 +1,6 @@
 import { UserError } from '../../../nodes/shared/userError';
 import { isLocalHost, parseCredentials, assertSameOrigin } from '../../../nodes/transport/credentials/credentials';
+import { expectLines } from '../../support/project';
 import { DEFAULT_FIELD_NAMES } from '../../../nodes/transport/credentials/fieldNames';
 
 const good = {
@@ -63,7 +64,7 @@ test('unusable credentials are rejected, without naming the key', () => {
 		const text = refusal(() => parseCredentials({ ...good, ...change } as never));
 		return `${JSON.stringify(change)}: ${text}`;
 	});
-	expect(texts.join('\n')).toMatchSnapshot();
+	expectLines('transport/credentials/refusals.txt', texts);
 	expect(refusal(() => parseCredentials({ ...good, apiKey: 'sk_live_1' }))).not.toContain('live_1');
 });
 

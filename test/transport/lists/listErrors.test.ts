@@ -4,6 +4,7 @@ import {
 	NotAListError,
 	tooManyRecords,
 } from '../../../nodes/transport/lists/listErrors';
+import { expectLines } from '../../support/project';
 
 const errors = () => [
 	...[incomplete.repeated(20, 'page'), incomplete.repeated(20, 'cursor', 0)],
@@ -21,7 +22,7 @@ test('each error of a list says what is wrong and what to do', () => {
 		expect(others).toEqual({ name: 'IncompleteListError' });
 		return `${error.message} | ${description}`;
 	});
-	expect(texts.join('\n')).toMatchSnapshot();
+	expectLines('transport/lists/listErrors.txt', texts);
 });
 
 test.each<[unknown, string]>([

@@ -1,9 +1,16 @@
-import * as workflow from 'n8n-workflow';
+import type * as clockModule from '../../../nodes/transport/clock';
 
-import { backoffMs, CanceledError, systemClock } from '../../../nodes/transport/clock';
+const sleep = jest.fn<Promise<void>, [number, AbortSignal?]>();
 
-jest.mock('n8n-workflow', () => ({ sleep: jest.fn() }));
-const sleep = workflow.sleep as unknown as jest.Mock<Promise<void>, [number, AbortSignal?]>;
+/** The clock, with a function of this file instead of n8n's `sleep`. */
+let { backoffMs, CanceledError, systemClock } = {} as typeof clockModule;
+beforeAll(() => {
+	jest.isolateModules(() => {
+		jest.doMock('n8n-workflow', () => ({ sleep }));
+		({ backoffMs, CanceledError, systemClock } = jest.requireActual('../../../nodes/transport/clock'));
+	});
+	jest.dontMock('n8n-workflow');
+});
 
 let now: number;
 let slices: number[];

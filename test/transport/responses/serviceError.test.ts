@@ -1,6 +1,7 @@
 import type { Failure } from '../../../nodes/transport/errors/causes';
 import type { UnusableReason } from '../../../nodes/transport/response/response';
 import { ServiceError } from '../../../nodes/transport/errors/serviceError';
+import { expectLines } from '../../support/project';
 
 /** A snapshot of every error text, so that changes show in review. */
 
@@ -72,5 +73,5 @@ test('each failure has its text', () => {
 		expect(name).toBe('ServiceError');
 		return `${JSON.stringify(failure)}: ${message} | ${description}`;
 	});
-	expect(texts.join('\n')).toMatchSnapshot();
+	expectLines('transport/responses/failures.txt', texts);
 });

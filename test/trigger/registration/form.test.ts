@@ -1,6 +1,6 @@
 import { type INode, type INodeProperties, NodeHelpers, Workflow } from 'n8n-workflow';
-import { registryOf } from '../support/workflow';
-import { MessagingIntegrationTrigger } from '../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node';
+import { registryOf } from '../../support/workflow';
+import { MessagingIntegrationTrigger } from '../../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node';
 
 const type = new MessagingIntegrationTrigger();
 const { properties, webhooks } = type.description;
