@@ -1,6 +1,7 @@
 import { isObject } from '../shared/values';
-import { type Content, typeOfWord } from './content';
-import type { Said } from './fields';
+import { type Content, STRUCTURED, typeOfWord } from './content';
+import { type Said, valuesOf } from './fields';
+import type { People } from './people';
 
 /** What an event is. `unknown`: nothing is recognized, so nobody must be able to answer it by mistake. */
 export type Kind = 'message' | 'ownMessage' | 'reaction' | 'status' | 'connection' | 'other' | 'unknown';
@@ -31,12 +32,13 @@ const SAYS = {
 		`presence|typing|composing|particip|label|^append$|history|messagesset|sync|backfill|bootstrap|^(star|draft|payment|lead|invoice|note|campaign|order)|template.*(status|updat|qualit|categor)|^(on|new|incoming|outgoing|missed)*calls?|^(on|new)?(${SUBJECTS})s?(v?(${CHANGES})|.*(${CHANGES})|$)`,
 	),
 	status:
-		/ack$|^ack|receipt|status(es)?$|messages?(state|update|read|deliver|seen|fail|pin|unpin|star|unstar)|(message|msg)s?.*(assign|translat|archiv|expir|recall|remov|schedul|draft|chang|error)|^(read|seen)$|^deliver|^statuses/,
+		/ack$|^ack|receipt|status(es)?$|messages?(state|update|read|deliver|seen|fail|pin|unpin|star|unstar)|(message|msg)s?.*(assign|translat|archiv|expir|recall|remov|schedul|draft|chang|error)|^(read|seen|consumed)$|^deliver|^statuses/,
 	deleted: /revok|(message|msg)s?.*delet|delet.*(message|msg)|unsen[dt]/,
 	reaction: /reaction/,
 	edited: /(message|msg)s?.*edit|edit.*(message|msg)|^edit(ed)?$/,
 	poll_vote: /^pollvote|^vote$|pollresult/,
-	connection: /connect|^qr|pair|log(ged)?(in|out)|session|instance|authent|online|offline|statusfind/,
+	connection:
+		/connect|^ready$|^(on)?statechange|^qr|pair|log(ged)?(in|out)|session|instance|authent|online|offline|statusfind/,
 	other: /user|device|channel|account|conversation|chat|profile|settings|system|notification|referral|order/,
 	own: /(^|reply|campaign|template)sent$|dispatch|outgo|outbound|echo|self|(send|sent)(message|msg)|(message|msg)s?(sent|out)/,
 	received: /incom|inbound|receiv|(message|msg)in(new|bound|coming)?$/,
@@ -48,7 +50,9 @@ export type Says = Record<keyof typeof SAYS, boolean>;
 
 /** Returns what the names of an event say. */
 export function saidByNames(names: string[]): Says {
-	const plain = names.map((name) => plainWord(name).replace(/callback|webhook|whatsapp|\d/g, ''));
+	const plain = names.map((name) =>
+		plainWord(name.replace(STRUCTURED, '$1')).replace(/callback|webhook|whatsapp|\d/g, ''),
+	);
 	const isSaid = (meaning: keyof Says) => {
 		const saying = plain.filter((name) => SAYS[meaning].test(name));
 		if (meaning !== 'noMessage') return saying.length > 0;
@@ -61,7 +65,7 @@ export function saidByNames(names: string[]): Says {
 const STATE =
 	/^(open|close|(dis)?connect(ed|ing|ion)?|(un|not)?(authori[sz]ed|authenticated|paired|logged)|(is)?logged(in|out)?|online|offline|working|start(ing|ed)|stopped|(scan)?qr(code)?|inchat|pairing|ready)$/;
 /** What happens to an own message after it was sent: the message itself came before. */
-const LATE = /^((un)?delivered|read|played|failed|seen|viewed|(delivery|read|played)ack|error)$/;
+const LATE = /^((un)?delivered(to\w+)?|read|consumed|played|failed|seen|viewed|(delivery|read|played)ack|error)$/;
 const SENT = /^(sent|pending|queued|accepted|submitted|sending|scheduled|serverack)$/;
 const SYSTEM = /notification|^(system|gp2|calllog|protocol|ciphertext|group|service|activity|template|debug)$/;
 
@@ -69,54 +73,61 @@ export const isLate = (word: string): boolean => LATE.test(word);
 export const isSent = (word: string): boolean => SENT.test(word);
 
 /** What was found of an event. */
-export interface Signs {
+export interface Signs extends People {
 	says: Says;
-	own: Said[];
+	own: Said;
 	content: Content;
 	/** The values of type fields. */
 	typeWords: unknown[];
-	hasChat: boolean;
-	hasId: boolean;
 	/** The status as a plain word; empty if there is none. */
 	word: string;
-	/** undefined: neither a direction nor a sender tells who wrote. */
-	isOwn: boolean | undefined;
-	/** The same by a direction alone. */
-	said: boolean | undefined;
+	messageId: unknown;
 }
 
-/** Decides what an event is; the first line that fits counts. */
-export function kindOf(signs: Signs): Kind {
-	const { says, own, content, hasChat, hasId, word, isOwn } = signs;
-	const isSystem = signs.typeWords.some(isNoticeWord);
-	const isState = has(own, 'pairing') || STATE.test(word);
-	const isConnection = (says.connection || (isState && !says.status)) && !says.message;
-	if (says.noMessage) return 'other';
-	if (content.type === 'deleted' || content.type === 'edited') return 'status';
-	if (content.type === 'reaction') return 'reaction';
+/** Tells what an event is; the first line that fits counts. */
+const DECISIONS: Array<[Kind, (signs: Signs) => boolean]> = [
+	['other', ({ says }) => says.noMessage],
+	['status', ({ content }) => content.type === 'deleted' || content.type === 'edited'],
+	['reaction', ({ content }) => content.type === 'reaction'],
 	// What names itself a status is none that somebody wrote, though the message may be in it.
-	if (says.status && !says.received && !isConnection) return 'status';
-	const isWritten = content.found === 'content' || (content.found === 'word' && !isLate(word) && !isSent(word));
-	if (isWritten && !isSystem && (hasChat || isOwn !== undefined || !isConnection)) {
-		if (isLate(word) && signs.said !== false) return 'status';
-		if (isOwn === true) return 'ownMessage';
-		return isOwn === false && hasChat ? 'message' : 'unknown';
-	}
-	if (isConnection) return 'connection';
-	if (isSystem || own.some(isNotice)) return 'other';
-	if (says.other && !says.message) return 'other';
-	if (has(own, 'update') || (hasId && word !== '')) return 'status';
-	const isAboutOthers = !hasId && isOwn === undefined && own.some(isAbout);
-	return isAboutOthers || says.other || isOwn === true ? 'other' : 'unknown';
+	['status', (signs) => signs.says.status && !signs.says.received && !isConnection(signs)],
+	['status', (signs) => isWritten(signs) && isLate(signs.word) && signs.direction !== false],
+	['ownMessage', (signs) => isWritten(signs) && signs.isOwn === true],
+	['message', (signs) => isWritten(signs) && signs.isOwn === false && signs.chat !== undefined],
+	['unknown', isWritten],
+	['connection', isConnection],
+	['other', (signs) => isNotice(signs)],
+	['other', ({ says }) => says.other && !says.message],
+	['status', ({ own, messageId, word }) => own.update !== undefined || (messageId !== undefined && word !== '')],
+	['other', ({ says, isOwn }) => says.other || isOwn === true],
+	['other', (signs) => isAboutOthers(signs)],
+	['unknown', () => true],
+];
+
+export const kindOf = (signs: Signs): Kind => DECISIONS.find(([, fits]) => fits(signs))?.[0] ?? 'unknown';
+
+/** Whether there is something to read, which may also be in a file elsewhere, and which is no news of the service. */
+function isWritten(signs: Signs): boolean {
+	const { content, word, typeWords, chat, isOwn } = signs;
+	const isContent = content.found === 'content' || (content.found === 'word' && !isLate(word) && !isSent(word));
+	return (
+		isContent && !typeWords.some(isNoticeWord) && (chat !== undefined || isOwn !== undefined || !isConnection(signs))
+	);
 }
 
-const has = (own: Said[], role: Said['role']) => own.some((said) => said.role === role);
+/** Whether the event is about the account: by its name, or by a state that only an account has. */
+function isConnection({ says, own, word }: Signs): boolean {
+	const isState = own.pairing !== undefined || STATE.test(word);
+	return (says.connection || (isState && !says.status)) && !says.message;
+}
 
 /** A word for a type that stands for a notice of the service in a chat. */
 const isNoticeWord = (word: unknown) => SYSTEM.test(plainWord(word)) && typeOfWord(word) === undefined;
 
-/** What only calls, chats, groups, labels and presences have. */
-const isNotice = ({ role, value }: Said) => role === 'notice' && value !== false && value !== 0;
+/** Whether an event has what only calls, chats, groups, labels and presences have. */
+const isNotice = ({ own, typeWords }: Signs) =>
+	typeWords.some(isNoticeWord) || valuesOf(own, 'notice').some((value) => value !== false && value !== 0);
 
-/** An object of somebody or of a chat: with nothing of a message beside it, the event is about it. */
-const isAbout = ({ role, value }: Said) => role === 'about' && isObject(value);
+/** Whether there is somebody or a chat, and nothing of a message: the event is about them. */
+const isAboutOthers = ({ own, messageId, isOwn }: Signs) =>
+	messageId === undefined && isOwn === undefined && valuesOf(own, 'about').some(isObject);

@@ -1,26 +1,76 @@
-import { isPresent, isScalar, type Scalar } from '../shared/looseValues';
+import { isPresent, isScalar, type Scalar, scalarOf } from '../shared/looseValues';
 import { booleanOf } from '../shared/values';
 import { addressOf, type ChatKind, isSameAddress, kindOfAddress, readAddress } from '../phone/address';
-import { first, type Said } from './fields';
+import { first, type Said, valuesOf } from './fields';
 
 /** All functions take what a record says, and then what the objects around it say. */
-type Places = Said[][];
+type Places = Said[];
+
+/** Who wrote, and where to. */
+export interface People {
+	/** Whether the account wrote, by a direction; undefined if there is none. */
+	direction?: boolean;
+	/** The same, also by who is named as the sender, and by a status that only own messages have. */
+	fromMe?: boolean;
+	/** The same; false also if a sender is named who is somebody else. */
+	isOwn?: boolean;
+	/** The address of the chat as the event has it; undefined if no reply must go there. */
+	chat?: Scalar;
+	chatKind?: ChatKind;
+}
+
+/**
+ * Reads who wrote, and where to.
+ * @param named what the user's paths lead to @param says what the event's names say
+ * @param isSent, isLate whether the status is one that a message has when it is sent, or later
+ */
+export function peopleOf(
+	places: Places,
+	named: { fromMe: unknown; chat: unknown },
+	says: { own: boolean; received: boolean },
+	{ isSent, isLate }: { isSent: boolean; isLate: boolean },
+): People {
+	const byName = says.own ? true : says.received ? false : undefined;
+	const direction =
+		directionOf(named.fromMe) ??
+		first(places, 'fromMe', directionOf) ??
+		first(places, 'isReceived', oppositeOf) ??
+		byName;
+	const isByAccount = isSentByAccount(places) || (isSent && senderOf(places) === undefined);
+	const fromMe = direction ?? (isByAccount ? true : undefined);
+	const given = scalarOf(named.chat);
+	const address = given ?? chatOf(places, fromMe ?? (isSent || isLate));
+	const chatKind = chatKindOf(address, places);
+	const isOwn = fromMe ?? (!isSent && isSentBySomebody(places, address) ? false : undefined);
+	const isSafe = given !== undefined || !isMemberOnly(address, chatKind, places);
+	return { direction, fromMe, isOwn, chat: isSafe ? address : undefined, chatKind };
+}
 
 /** Returns the chat of a record; else the sender of a received message, the recipient of an own one. */
-export function chatOf(places: Places, isOwn: boolean | undefined): Scalar | undefined {
+function chatOf(places: Places, isOwn: boolean): Scalar | undefined {
 	const chat = first(places, 'chat', scalarAddress);
 	if (chat !== undefined) return chat;
 	const own = places.slice(0, 1);
 	const to = first(own, 'to', addressOf);
-	const person = isOwn === true ? to : senderOf(places);
-	return person ?? first(own, 'peer', addressOf) ?? first(places, 'contact', addressOf);
+	const person = isOwn ? to : senderOf(places);
+	return (
+		person ??
+		first(own, 'peer', addressOf) ??
+		first(places, 'contact', knownAddress) ??
+		first(places, 'contact', addressOf) ??
+		first(places, 'thread', scalarAddress)
+	);
 }
+
+/** Not an ID that only the service knows. */
+const knownAddress = (value: unknown) =>
+	readAddress(addressOf(value))?.kind === undefined ? undefined : addressOf(value);
 
 /** An object under the name of a chat has a place of its own. */
 const scalarAddress = (value: unknown) => (isScalar(value) ? addressOf(value) : undefined);
 
 /** A group by its address or any sign beside it: a flag, a group's ID, a member who is not the chat. */
-export function chatKindOf(chat: Scalar | undefined, places: Places): ChatKind | undefined {
+function chatKindOf(chat: Scalar | undefined, places: Places): ChatKind | undefined {
 	if (chat === undefined) return undefined;
 	if (first(places.slice(0, 1), 'isPost', isYes)) return 'other';
 	const kind = kindOfAddress(chat);
@@ -55,18 +105,18 @@ export const isGiven = (value: unknown): true | undefined => {
 const isPresentValue = (value: unknown) => (isPresent(value) ? true : undefined);
 
 /** Whether the only address in a message to a group is that of the member who wrote, to whom no reply must go. */
-export const isMemberOnly = (chat: Scalar, kind: ChatKind | undefined, places: Places): boolean =>
+const isMemberOnly = (chat: Scalar | undefined, kind: ChatKind | undefined, places: Places): boolean =>
 	kind === 'group' &&
 	kindOfAddress(chat) !== 'group' &&
 	first(places, 'chat', addressOf) === undefined &&
 	!isSomebodyElse(first(places, 'author', addressOf), chat);
 
-const isSomebodyElse = (one: unknown, other: unknown) => one !== undefined && !isSameAddress(one, other);
+export const isSomebodyElse = (one: unknown, other: unknown) => one !== undefined && !isSameAddress(one, other);
 
 /**
  * Whether the account wrote, by who is named as the sender. Where there are tickets, a user is the agent who wrote.
  */
-export function isSentByAccount(places: Places): boolean {
+function isSentByAccount(places: Places): boolean {
 	const own = places.slice(0, 1);
 	if (first(own, 'ticket', isGiven) && first(own, 'agent', isGiven)) return true;
 	if (first(own, 'from', (value) => value === 'me' || undefined)) return true;
@@ -87,17 +137,19 @@ const isAccount = (places: Places, address: unknown): boolean =>
 const senderOf = (places: Places) =>
 	first(places.slice(0, 1), 'from', addressOf) ?? first(places, 'senderId', addressOf);
 
-/** Whether the sender is named. */
-export const hasSender = (places: Places): boolean => senderOf(places) !== undefined;
+const HAS_DIGIT = /\d/;
 
 /**
  * Whether somebody else wrote, without a direction: a sender is named, and in a direct chat it is the chat itself.
  */
-export function isSentBySomebody(places: Places, chat: Scalar | undefined): boolean {
+function isSentBySomebody(places: Places, chat: Scalar | undefined): boolean {
 	// A direction that cannot be read is none: then nobody knows who wrote.
 	if (chat === undefined || first(places, 'direction', isPresentValue)) return false;
 	const sender = senderOf(places) ?? first(places.slice(0, 1), 'author', addressOf);
 	if (sender === undefined) return false;
+	// A number does not belong to a name: that is one of an application.
+	if (!HAS_DIGIT.test(String(sender)) && HAS_DIGIT.test(String(first(places.slice(0, 1), 'to', addressOf))))
+		return false;
 	const phones = [chat, sender].map((each) => readAddress(each)?.phone);
 	return !phones.every(isPresent) || isSameAddress(chat, sender) || isAccount(places, chat);
 }
@@ -120,8 +172,8 @@ export function phoneOf(places: Places, chat: Scalar | undefined, kind: ChatKind
 /** Whether a message mentions the account or quotes it; false if the event does not name the account. */
 export function isMentioned(places: Places, text = ''): boolean {
 	if (first(places, 'isMentioned', booleanOf)) return true;
-	const addresses = (role: Said['role']) =>
-		places.flat().flatMap((said) => (said.role === role ? [said.value].flat().map(addressOf).filter(isPresent) : []));
+	const addresses = (role: keyof Said) =>
+		places.flatMap((said) => valuesOf(said, role).flat().map(addressOf).filter(isPresent));
 	const inText = [...text.matchAll(/@(\d{5,})/g)].map(([, digits = '']) => digits);
 	return addresses('account').some(
 		(account) =>
@@ -142,3 +194,8 @@ export function directionOf(value: unknown): boolean | undefined {
 	if (OWN_WORDS.test(word)) return true;
 	return RECEIVED_WORDS.test(word) ? false : booleanOf(word);
 }
+
+const oppositeOf = (value: unknown) => {
+	const read = booleanOf(value);
+	return read === undefined ? undefined : !read;
+};

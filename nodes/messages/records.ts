@@ -2,13 +2,14 @@ import { isPresent, valuesAt } from '../shared/looseValues';
 import { type Fields, isObject } from '../shared/values';
 import { addressOf } from '../phone/address';
 import { directionOf } from './people';
-import { typeOfWord } from './content';
-import { DIRECTORIES, LISTS, nameOf, namesIn, type Said, saidBy } from './fields';
+import { isFileType, isSpecial, typeOfWord } from './content';
+import { namesIn, type Said, saidBy, valuesOf } from './fields';
+import { DIRECTORIES, LISTS, nameOf } from './vocabulary';
 import { type Says, saidByNames } from './kinds';
 
 /** An object around records, and the name under which they are in it. It is read once for all of them. */
 export class Around {
-	private read: Said[][] | undefined;
+	private read: Said[] | undefined;
 	private names: { eventNames: string[]; says: Says } | undefined;
 
 	constructor(
@@ -18,7 +19,7 @@ export class Around {
 	) {}
 
 	/** What it says, and what the objects around it say, the nearest first. */
-	get said(): Said[][] {
+	get said(): Said[] {
 		return (this.read ??= [saidBy(this.object, true), ...(this.outer?.said ?? [])]);
 	}
 
@@ -38,17 +39,17 @@ export class Around {
 }
 
 /**
- * The names of an event from inside to outside; its `type`, unless of a message; then those of lists and wrappers.
+ * The names of an event from inside to outside; its `type`, unless that is the type of a message; then those of lists
+ * and wrappers.
  */
-export function eventNamesOf(places: Said[][], path: string[]): string[] {
-	const wordsOf = (role: 'event' | 'type') =>
-		places.flatMap((said) => said.filter((each) => each.role === role).sort((one, other) => one.rank - other.rank));
-	return [...[...wordsOf('event'), ...wordsOf('type')].filter(isEventName).map(({ value }) => String(value)), ...path];
+export function eventNamesOf(places: Said[], path: string[]): string[] {
+	const valuesIn = (role: 'event' | 'type') => places.flatMap((said) => valuesOf(said, role)).filter(isName);
+	const events = valuesIn('event').filter((name) => isNoType(name) || isSpecial(name));
+	return [...events, ...valuesIn('type').filter(isNoType), ...path];
 }
 
-/** Whether a field has the name of an event: `type` may also have the type of a message. */
-export const isEventName = ({ role, value }: Said): boolean =>
-	(role === 'event' || role === 'type') && typeof value === 'string' && typeOfWord(value) === undefined;
+const isName = (value: unknown): value is string => typeof value === 'string' && !/\/(?!vnd)/.test(value);
+const isNoType = (name: string) => typeOfWord(name) === undefined;
 
 /** An object that is a message or another event. */
 export interface FoundRecord {
@@ -74,23 +75,24 @@ export function recordsIn(event: unknown, names: { message: string; chat: string
 }
 
 /** What contains only one object is around it: under a usual name, or if it says nothing itself. */
-function unrecognized(event: unknown): FoundRecord {
-	const found: FoundRecord = { record: isObject(event) ? event : {} };
+function unrecognized(event: unknown, around?: Around): FoundRecord {
+	const found: FoundRecord = { record: isObject(event) ? event : {}, around };
 	for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
 		const inside = namesIn(found.record).filter(
 			(name) => typeof found.record[name] === 'object' && found.record[name] !== null,
 		);
 		const [name = '', other] = inside;
-		const value = found.record[name];
+		const inner = found.record[name];
+		const value: unknown = Array.isArray(inner) ? inner[0] : inner;
 		if (other !== undefined || !isObject(value) || isSomethingElse(name)) break;
-		if (nameOf(name).wrapper < 0 && saidBy(found.record, true).some(({ role }) => role === 'id' || role === 'status'))
-			break;
+		if (nameOf(name).wrapper < 0 && hasIdOrStatus(saidBy(found.record, true))) break;
 		found.around = new Around(found.record, nameOf(name).plain, found.around);
 		found.record = value;
 	}
 	return found;
 }
 
+const hasIdOrStatus = ({ id, status }: Said) => (id ?? status) !== undefined;
 const isSomethingElse = (name: string) => nameOf(name).isReference || nameOf(name).place !== undefined;
 
 /** Returns the records in a value, which has `around` around it. */
@@ -114,7 +116,7 @@ function recordsUnder(value: unknown, chatPath: string, around?: Around, depth =
 /** Each entry is a record, also one in which nothing is recognized: nothing may be lost. */
 function recordsOfEntry(entry: unknown, chatPath: string, around: Around | undefined, depth: number): FoundRecord[] {
 	const found = recordsUnder(entry, chatPath, around, depth + 1);
-	return found.length > 0 || !isObject(entry) ? found : [{ record: entry, around }];
+	return found.length > 0 || !isObject(entry) ? found : [unrecognized(entry, around)];
 }
 
 type Child = [plain: string, value: object];
@@ -139,7 +141,7 @@ function orderOf(name: string, value: object, isRecord: boolean, chatPath: strin
 	const { wrapper } = nameOf(name);
 	if (wrapper === LISTS && (Array.isArray(value) ? hasEvents(value, chatPath) : !isRecord)) return LISTS;
 	if (isRecord) return undefined;
-	if (wrapper > LISTS) return wrapper;
+	if (wrapper >= LISTS) return Math.max(wrapper, LISTS + 1);
 	if (isSomethingElse(name)) return undefined;
 	return !Array.isArray(value) || holdsRecord(value, chatPath) ? UNUSUAL : undefined;
 }
@@ -153,8 +155,6 @@ function holdsRecord(value: unknown, chatPath: string, depth = 0): boolean {
 	return namesIn(value).some((name) => nameOf(name).wrapper >= 0 && holdsRecord(value[name], chatPath, depth + 1));
 }
 
-const PARTS = new Set(['key', 'info', 'senderdata']);
-
 /** Whether an object has the address of a chat, a direction, a part that has them, or an ID and content. */
 function hasIdentity(object: Fields, chatPath = ''): boolean {
 	if (chatPath !== '' && valuesAt(object, chatPath).some(isPresent)) return true;
@@ -163,17 +163,18 @@ function hasIdentity(object: Fields, chatPath = ''): boolean {
 	for (const name of namesIn(object)) {
 		const value = object[name];
 		if (!isPresent(value)) continue;
-		const { plain, type, meanings } = nameOf(name);
+		const { plain, type, meanings, isKey } = nameOf(name);
 		// A sender may be beside messages: the account that received them.
 		if (plain !== 'sender' && meanings.own?.some(({ role }) => IDENTITY[role]?.(value) !== undefined)) return true;
-		if (PARTS.has(plain) && isObject(value)) return true;
+		if (isKey && isObject(value)) return true;
 		hasId ||= plain === 'id';
 		hasContent ||= (type !== undefined && type !== 'contact') || (plain === 'body' && typeof value === 'string');
+		hasContent ||= plain === 'type' && isFileType(value);
 	}
 	return hasId && hasContent;
 }
 
-const IDENTITY: Partial<Record<Said['role'], (value: unknown) => unknown>> = {
+const IDENTITY: Partial<Record<keyof Said, (value: unknown) => unknown>> = {
 	...{ chat: addressOf, from: addressOf, to: addressOf },
 	fromMe: directionOf,
 };
@@ -184,5 +185,5 @@ function hasEvents(list: unknown[], chatPath: string): boolean {
 		Object.keys(entry).some(
 			(each) => nameOf(each).plain === 'key' || nameOf(each).meanings.own?.some(({ role }) => role === 'id'),
 		);
-	return list.slice(0, 3).some((entry) => isObject(entry) && (hasIdentity(entry, chatPath) || hasId(entry)));
+	return list.slice(0, 3).some((entry) => isObject(entry) && (hasId(entry) || holdsRecord(entry, chatPath)));
 }
