@@ -16,17 +16,14 @@ const KINDS: Array<[unknown, ...passes: string[]]> = [
 	['+55 11 98765-4321', 'direct', 'all'],
 	['123456789012345@lid', 'direct', 'all'],
 	[GROUP, 'groups', 'all'],
-	['120363041234567890', 'groups', 'all'],
 	['120363041234567890-group', 'groups', 'all'],
 	['5511987654321-1612345678', 'groups', 'all'],
 	// Neither a direct chat nor a group.
 	['status@broadcast'],
-	['1774895799-broadcast'],
 	['120363041234567890@newsletter'],
 	// These do not show what they are.
 	['5511987654321@example', 'direct', 'groups', 'all'],
 	['chat_7f3a', 'direct', 'groups', 'all'],
-	['x1@constructor', 'direct', 'groups', 'all'],
 	[undefined, 'direct', 'groups', 'all'],
 	[{ user: '5511987654321' }, 'direct', 'groups', 'all'],
 ];
@@ -58,11 +55,8 @@ describe('One message', () => {
 		['+55 11 98765-4321', PERSON, true],
 		['5511987654321', PERSON, true],
 		['\u202a+55 11 98765\u20114321\u202c', PERSON, true],
-		['5511987654321@S.WHATSAPP.NET', PERSON, true],
 		['5511987654321@c.us', PERSON, true],
 		['5511987654321', '5511987654321:12@s.whatsapp.net', true],
-		['5511987654321', 5511987654321, true],
-		['5511987654321', '+55 11 98765 4321', true],
 		[PERSON, '5511987654321', true],
 		// Numbers with and without the digit that mobile numbers got later.
 		['+55 11 98765-4321', '551187654321@s.whatsapp.net', true],
@@ -74,11 +68,9 @@ describe('One message', () => {
 		['+55 11 98765-4321', '551187654321@lid', false],
 		[GROUP, '120363041234567890@G.us', true],
 		['123456789012345@LID', '123456789012345@lid', true],
-		['Status@Broadcast', 'status@broadcast', true],
 		['5511987654321', '5511987654321@lid', false],
 		['5511987654321', '5511987654321@g.us', false],
 		['5511987654321@lid', PERSON, false],
-		['5511987654321@lid', '5511987654321@g.us', false],
 		['120363041234567890', GROUP, true],
 		['5511987654322', PERSON, false],
 		['11987654321', PERSON, false],
@@ -102,13 +94,10 @@ describe('One message', () => {
 const message = (type: unknown) => event({ ...text, remoteJid: PERSON, content: undefined, body: 'x', type });
 test.each([
 	['text', 'text', true],
-	['TEXT_MESSAGE', 'Text', true],
 	['chat', 'text', true],
 	['imageMessage', 'text', false],
 	['imageMessage', 'image', true],
 	['ptt', 'audio', true],
-	['locationMessage', 'location', true],
-	['product', 'document', false],
 	[undefined, 'text', true],
 ])('a message of the type %s passes the Message Type %s: %s', (type, messageType, passes) => {
 	expect(passesFilters(message(type), { messageTypes: ['x', messageType] })).toBe(passes);
@@ -119,17 +108,14 @@ test.each<[string, unknown, Parameters<typeof passesFilters>[1], boolean]>([
 	['a status', status, { statuses: ['read'] }, true],
 	['a status', status, { statuses: ['sent'] }, false],
 	['a message', event({ ...text, remoteJid: PERSON, status: 'received' }), { statuses: ['read'] }, true],
-	['a status', status, { messageTypes: ['image'] }, true],
 	['a status', status, { triggerOn: new Set(['message']) }, false],
 	['an unknown event', { n: 1 }, { triggerOn: new Set(['message']), chats: 'direct', messageTypes: ['image'] }, true],
 	['an unknown event', { n: 1 }, { triggerOn: new Set(['ownMessage', 'other']) }, false],
 	['a connection', { event: 'connection.update', state: 'open', phone: '5511900001111' }, { chatIds: [PERSON] }, true],
 	['another instance', { ...text, chatId: PERSON, instanceId: 3 }, { instanceIds: ['2'] }, false],
 	['the same instance', { ...text, chatId: PERSON, session: '2' }, { instanceIds: ['2'] }, true],
-	['no instance', { ...text, chatId: PERSON }, { instanceIds: ['2'] }, true],
 	['an event of another name', { event: 'chat', data: { ...text, chatId: PERSON } }, { events: ['message'] }, false],
 	['an event spelled differently', { event: 'MESSAGES_UPSERT', data: text }, { events: ['messages.upsert'] }, true],
-	['an event without a name', { ...text, chatId: PERSON }, { events: ['message'] }, true],
 ])('%s: %j passes %j: %s', (_what, given, filters, passes) => {
 	expect(passesFilters(given, filters)).toBe(passes);
 });

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-import axios from 'axios';
 import { messagesIn } from '../../nodes/messages/message';
 import { partsOf } from '../../nodes/messages/simplify';
 import { parseFieldNames } from '../../nodes/transport/credentials/fieldNames';
-import type { EventFile, EventShapeName } from '../../tools/sandbox';
+import type { EventShapeName } from '../../tools/sandbox';
 import { eventShapes } from '../../tools/sandbox/settings/eventShapes';
 import { seeded, useSandbox } from '../sandbox/support/client';
 import { startReceiver } from '../sandbox/support/webhookReceiver';
@@ -35,12 +33,6 @@ describe.each(Object.keys(eventShapes) as EventShapeName[])('the shape %s of eve
 		expect(others).toEqual([]);
 		return { ...partsOf(found!), record: found!.record } as Record<string, unknown>;
 	};
-
-	test('has no Field Names, unless nothing shows what its own names mean', () => {
-		const { event = {}, ...others } = t.sandbox.fieldNames;
-		expect(others).toEqual({});
-		expect(Object.keys(event)).toHaveLength(shape === 'foreign' ? 10 : 0);
-	});
 
 	test('has a received message, an own one and one of a group, which the node reads', async () => {
 		const { group } = seeded(t.sandbox);
@@ -81,15 +73,6 @@ describe.each(Object.keys(eventShapes) as EventShapeName[])('the shape %s of eve
 		expect(messageIn(body)).toMatchObject({ chatId: chat, fromMe: false, ...parts });
 	});
 
-	test('has no address of a chat in the event of an instance', async () => {
-		const { connected } = seeded(t.sandbox);
-		const [body] = await eventsDuring(() => t.send('post', `/instances/${connected.id}/disconnect`));
-		const text = JSON.stringify(body);
-		expect(text).toContain('"disconnected"');
-		expect(text).toContain(connected.id);
-		expect(text).not.toMatch(/@s\.whatsapp|@g\.us|messages?"?:/i);
-	});
-
 	test('has the message of a test event, which the node reads', async () => {
 		const { id } = t.sandbox.data.webhooks.at(-1)!;
 		const [body] = await eventsDuring(() => t.send('post', `/webhooks/${id}/test`));
@@ -105,77 +88,4 @@ describe.each(Object.keys(eventShapes) as EventShapeName[])('the shape %s of eve
 		expect(messageIn(body)).toMatchObject({ chatId: chat, fromMe: false, text: 'My reply' });
 		for (const part of [own.id, 'Your turn']) expect(JSON.stringify(body)).toContain(part);
 	});
-
-	/** Without FULL=1, the kinds take turns with the shapes. */
-	const turn = Object.keys(eventShapes).indexOf(shape);
-	const types = ['image', 'document', 'audio', 'video'];
-	test.each(['url', 'otherHost', 'base64', 'dataUri'] as EventFile[])(
-		'can contain the file of a message as %s',
-		async (file) => {
-			for (const type of process.env.FULL ? types : [types[turn % 4]!]) {
-				const [body] = await eventsDuring(async () => {
-					await t.sandbox.playIncoming({ type, text: 'Seen?', remoteJid: chat, file });
-				});
-				const { id } = t.sandbox.data.messages.at(-1)!;
-				const { messageId, record } = messageIn(body);
-				expect(messageId).toBe(id);
-				expect(JSON.stringify(record)).toContain('Seen?');
-				expect(await hashOf(fileIn(record), file)).toBe(await hashOf(storedAt(type, id), 'url'));
-			}
-		},
-	);
-});
-
-test.each([
-	['array', '[{"event":"message"'],
-	['twice', '"data":{"event":"message","payload":{"message":{'],
-	['raw', '"message":{"conversation":"Olá"}'],
-	['snake', '"remote_jid":"5511911112222@s.whatsapp.net"'],
-	['kebab', '"remote-jid":"5511911112222@s.whatsapp.net"'],
-	['pascal', '"RemoteJid":"5511911112222@s.whatsapp.net"'],
-	['fromTo', '"from":"5511911112222@s.whatsapp.net"'],
-] as const)('the shape %s of events has %s', async (shape, part) => {
-	t.sandbox.setDialect({ events: shape });
-	const [body] = await eventsDuring(async () => {
-		await t.sandbox.playIncoming({ text: 'Olá', remoteJid: chat });
-	});
-	expect(JSON.stringify(body)).toContain(part);
-});
-
-const storedAt = (type: string, id: string) => `${t.sandbox.origin}/media/${type}/${id}.x`;
-
-/** The longest text with a URL or base64. */
-function fileIn(value: unknown): string {
-	if (typeof value === 'string') return value.startsWith('http') || value.length > 200 ? value : '';
-	if (typeof value !== 'object' || value === null) return '';
-	return Object.values(value)
-		.map(fileIn)
-		.reduce((one, other) => (one.length > other.length ? one : other), '');
-}
-
-async function hashOf(file: string, how: EventFile): Promise<string> {
-	const isUrl = how === 'url' || how === 'otherHost';
-	if (isUrl) {
-		const origin = how === 'url' ? t.sandbox.origin : t.sandbox.otherOrigin;
-		expect(file.startsWith(`${origin}/media/`)).toBe(true);
-	} else expect(file).toMatch(how === 'dataUri' ? /^data:[\w/]+;base64,/ : /^[A-Za-z\d+/=]+$/);
-	const bytes = isUrl
-		? (await axios.get(file, { responseType: 'arraybuffer', proxy: false })).data
-		: Buffer.from(file.replace(/^.*,/, ''), 'base64');
-	return createHash('sha256').update(bytes).digest('hex');
-}
-
-test('a file that was sent is in the event of its message as the dialect says', async () => {
-	t.sandbox.setDialect({ events: { file: 'base64' } });
-	const { connected } = seeded(t.sandbox);
-	const content = { base64: Buffer.from('abc').toString('base64'), mimetype: 'image/png' };
-	const body = { instanceId: connected.id, remoteJid: chat, type: 'image', content };
-	const events = await eventsDuring(() => t.send('post', '/messages', body));
-	const [message] = events.filter(({ event }) => event === 'message');
-	expect(message.content).toEqual(content);
-});
-
-test('an unknown quoted message, and a file of a text, are rejected', async () => {
-	await expect(t.sandbox.playIncoming({ quote: 'NONE' })).rejects.toThrow('Message not found');
-	await expect(t.sandbox.playIncoming({ file: 'base64' })).rejects.toThrow('has no file');
 });

@@ -7,14 +7,10 @@ test.each([
 	['maria-1612345678@g.us', true],
 	['77@lid', true],
 	['status@broadcast', true],
-	['team@example', true],
 	['77@hosted.lid', true],
-	['maria@127.0.0.1', true],
-	['maria@example.com1', true],
 	['john@gmail.com', false],
 	['maria@xc.us', false],
 	['a b@lid', false],
-	['a@b@lid', false],
 	['@lid', false],
 	['5511987654321', false],
 ])('%s is the address of a chat: %s', (text, expected) => {
@@ -33,19 +29,16 @@ test.each([
 	['120363025246125', undefined],
 	['123456789012345', undefined],
 	['123456', undefined],
-	['1234567890123456', undefined],
 	['5511987654321@lid', undefined],
 	['5511987654321@newsletter', undefined],
 	['5511987654321a@s.whatsapp.net', undefined],
 	['55119876543:2(1)', undefined],
-	['@c.us', undefined],
 ])('the phone number of the address %s is %s', (address, phone) => {
 	expect(readAddress(address)?.phone).toBe(phone);
 });
 
 test.each([
 	['5511987654321', { key: '551187654321', kind: 'direct', phone: '5511987654321' }],
-	['123456@c.us', { key: '123456@c.us', kind: 'direct' }],
 	['7700011:12@lid', { key: '7700011@lid', kind: 'direct' }],
 	['120363025246125486@g.us', { key: '120363025246125486', kind: 'group' }],
 	['120363025246125486-group', { key: '120363025246125486', kind: 'group' }],

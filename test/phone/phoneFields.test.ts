@@ -116,14 +116,6 @@ test.each(['S.WhatsApp.net', 'hosted.lid', 'chat.example', 'bot'])(
 	},
 );
 
-test('JSON with a text of 16 MB is sent, and its numbers are checked', async () => {
-	const text = `${'ab\\"c1.0'.repeat(1_900_000)}`;
-	const content = JSON.stringify({ text, more: '\\\\"' });
-	expect((await run('message.send', { content })).error).toBeUndefined();
-	const { error } = await run('message.send', { content: content.replace('"more"', '"n":1.0,"more"') });
-	expect(error?.message).toContain('The number 1.0 cannot be sent as it is written');
-});
-
 test.each(['BR', '055', '5555', '5 5 5 5'])(
 	'the default country code "%s" is an error that names the field',
 	async (code) => {

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EventShapeName } from '../../tools/sandbox';
 import { keys } from '../../tools/sandbox/requests/keys';
 import { usage } from '../../tools/sandbox/settings/cliFlags';
-import { dialectOf, dialects } from '../../tools/sandbox/settings/dialects';
-import { eventShapeOf, eventShapes } from '../../tools/sandbox/settings/eventShapes';
+import { dialects } from '../../tools/sandbox/settings/dialects';
 
 const readme = readFileSync(join(__dirname, '../../tools/sandbox/README.md'), 'utf8');
 test('the README lists every flag and every key', () => {
@@ -15,26 +13,3 @@ test('the README lists every flag and every key', () => {
 test('the README names every preset', () => {
 	for (const preset of Object.keys(dialects)) expect(readme).toContain(`\`${preset}\``);
 });
-
-test('the README has every setting, and its value in the preset documented', () => {
-	const { events, fieldNames, ...others } = dialectOf();
-	expect(eventShapeOf('top')).toEqual(events);
-	expect(fieldNames).toMatchObject({ query: { chat: 'chatId' } });
-	for (const [name, value] of Object.entries({ ...others, events: 'top' })) {
-		const row = readme.split('\n').find((line) => line.split(' | ')[0]?.includes(`\`${name}\``));
-		const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-		expect([name, row]).toEqual([name, expect.stringContaining(text)]);
-	}
-});
-
-test.each(Object.keys(eventShapes) as EventShapeName[])(
-	'the README has the parts of the shape %s of events',
-	(shape) => {
-		const { path } = eventShapeOf(shape);
-		const parts = Object.entries(eventShapes[shape])
-			.filter(([part]) => part !== 'path')
-			.map(([part, value]) => `${part}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
-		const lines = readme.split('\n').map((line) => line.split(/\s+/).join(' '));
-		expect(lines).toContain([shape, path, parts.join(',')].join(' ').trim());
-	},
-);

@@ -23,14 +23,9 @@ describe('reading a response', () => {
 	test.each([
 		['a list becomes items', [{ a: 1 }, { a: 2 }], JSON_TYPE, [{ a: 1 }, { a: 2 }]],
 		['a file in JSON remains JSON', { base64: BASE64 }, JSON_TYPE, [{ base64: BASE64 }]],
-		['JSON declared as text is parsed', '{"a":1}', 'text/plain', [{ a: 1 }]],
 		['JSON without a type is parsed', '[{"a":1}]', undefined, [{ a: 1 }]],
 		['text becomes a value', 'pong', 'text/plain; charset=utf-8', [{ value: 'pong' }]],
-		['text without a type becomes a value', 'pong', undefined, [{ value: 'pong' }]],
-		['a number without a type becomes a value', '5', undefined, [{ value: 5 }]],
-		['text with a bracket becomes a value', 'a { b', 'text/plain', [{ value: 'a { b' }]],
 		['an empty body is a success', '', JSON_TYPE, [{ success: true }]],
-		['a blank body is a success', ' \n', JSON_TYPE, [{ success: true }]],
 	])('%s', async (_what, body, type, items) => {
 		for (const responseFormat of ['auto', 'json']) {
 			respondWith(body, type);
@@ -40,32 +35,18 @@ describe('reading a response', () => {
 		}
 	});
 
-	test('JSON with an unknown content type is parsed if requested', async () => {
-		respondWith('{"a":1}', 'application/x-any');
-		expect((await request({ responseFormat: 'json' })).items.map(({ json }) => json)).toEqual([{ a: 1 }]);
-	});
-
 	const WEB_PAGE = /^The response is a web page/;
 	const BROKEN = /incomplete or is not valid JSON/;
 	const NO_FILE = /^The response contains no file \(200\)/;
 	test.each([
 		['a web page', 'auto', '<!doctype html><p>Sign in</p>', 'text/html', WEB_PAGE],
-		['a web page declared as JSON', 'auto', ' \n<p>Sign in</p>', JSON_TYPE, WEB_PAGE],
 		['a web page instead of a file', 'file', '<p>Sign in</p>', 'text/html', WEB_PAGE],
 		['broken JSON', 'auto', '{"a":', JSON_TYPE, BROKEN],
-		['text declared as JSON', 'auto', 'pong', JSON_TYPE, BROKEN],
-		['text declared as JSON that contains a <', 'auto', 'a < b', JSON_TYPE, BROKEN],
-		['broken JSON declared as text', 'auto', ' {"a":', 'text/plain', BROKEN],
 		['JSON without a file', 'file', '{"a":1}', JSON_TYPE, NO_FILE],
 	])('%s has its own message', async (_what, responseFormat, body, type, message) => {
 		respondWith(body, type, 200, Infinity);
 		const { error } = await request({ responseFormat });
 		expect(error?.message).toMatch(message);
-	});
-
-	test('a 204 instead of a file is an error', async () => {
-		respondWith('', 'video/mp4', 204);
-		expect((await request({ responseFormat: 'file' })).error?.message).toBe('The response contains no file (204)');
 	});
 });
 
@@ -77,19 +58,15 @@ test('Return All without pagination is refused, because one request may not retu
 
 describe('files', () => {
 	const FILM = 'a film of 24 characters.';
-	const OCTETS = 'application/octet-stream';
 	const unnamed = { type: 'video/mp4', base64: BASE64 };
 	const inJson = { ...unnamed, name: 'b.mp4' };
 	test.each([
 		['bytes', 'auto', 'bytes', 'x-text/any', '/contacts', ['contacts', 'x-text/any', 'bytes']],
-		['octets', 'auto', 'bytes', OCTETS, '/contacts', ['contacts', OCTETS, 'bytes']],
 		['a PNG', 'auto', 'bytes', 'image/png', '/contacts', ['contacts.png', 'image/png', 'bytes']],
 		['text', 'file', 'a;b', 'text/csv', '/contacts/', ['contacts.csv', 'text/csv', 'a;b']],
 		['no type', 'file', 'bytes', undefined, '/contacts/%20', ['20', 'text/plain', 'bytes']],
-		['no name', 'file', 'bytes', 'image/png', '/contacts/-', ['file.png', 'image/png', 'bytes']],
 		['base64', 'file', inJson, JSON_TYPE, '/contacts', ['b.mp4', 'video/mp4', FILM]],
 		['unnamed base64', 'file', unnamed, JSON_TYPE, '/a', ['a.mp4', 'video/mp4', FILM]],
-		['base64 alone', 'file', { base64: BASE64 }, JSON_TYPE, '/a', ['a', OCTETS, FILM]],
 	])(
 		'%s: the file has the right name, type and bytes',
 		async (_what, responseFormat, body, type, path, [fileName, mimeType, bytes]) => {
@@ -106,26 +83,6 @@ describe('files', () => {
 			expect((await bytesOf(items[0]!, 'film')).toString()).toBe(bytes);
 		},
 	);
-
-	test.each([
-		['a.mp4', 'video/mp4'],
-		['a.b-c', OCTETS],
-	])('octets with the name %s have the type %s', async (name, mimeType) => {
-		const headers = { 'content-type': OCTETS, 'content-disposition': `attachment; filename=${name}` };
-		sandbox.addFault({ kind: 'raw', body: 'bytes', headers });
-		expect((await request({ responseFormat: 'file' })).items[0]?.json).toMatchObject({ fileName: name, mimeType });
-	});
-
-	test('file details in the response take precedence over those of its host', async () => {
-		const url = `${sandbox.otherOrigin}/media/video/a.mp4`;
-		respondWith({ url }, JSON_TYPE);
-		respondWith({ url, fileName: 'b.bin', mimetype: 'application/x-b' }, JSON_TYPE);
-		const results = [await request({ responseFormat: 'file' }), await request({ responseFormat: 'file' })];
-		expect(results.map(({ items }) => [items[0]?.json.fileName, items[0]?.json.mimeType])).toEqual([
-			['a.mp4', 'video/mp4'],
-			['b.bin', 'application/x-b'],
-		]);
-	});
 
 	test('the query of the request is not added to the URL of its file', async () => {
 		const url = `${sandbox.baseUrl}/instances?limit=1`;
@@ -162,13 +119,6 @@ describe('lists', () => {
 			['GET', { status: 's', limit: '50' }],
 			['GET', { status: 's', limit: '50', cursor: 'c' }],
 		]);
-	});
-
-	test('are only paginated for GET', async () => {
-		page('a', 0, 2, { more: 1 });
-		const { items } = await request({ method: 'POST', body: '{"a":1}', pagination: 'page', returnAll: true });
-		expect(items).toHaveLength(1);
-		expect(sent()).toEqual([['POST', {}]]);
 	});
 
 	test('are empty if the first page is, but an empty body is an error on every page', async () => {

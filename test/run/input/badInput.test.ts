@@ -135,14 +135,6 @@ test('an ID cannot leave its segment', async () => {
 	expect(sandbox.log.map(({ url }) => url)).toEqual(['/api/v2/groups/a%2F..%2F..%2Finstances%3Fx%3D1%23y/settings']);
 });
 
-test('optional fields that an expression leaves empty are omitted', async () => {
-	const value = '={{ $json.missing }}';
-	await runCase(sandbox, 'group.create', { 'groupFields.description': value });
-	await runCase(sandbox, 'chat.getAll', { 'filters.instanceId': value });
-	expect(sandbox.log[0]?.body).toEqual(expect.not.objectContaining({ description: expect.anything() as unknown }));
-	expect(sandbox.log[1]?.query).toEqual({ limit: '3' });
-});
-
 test.each(['12345678901234567890', '1.0', '1e5', '-0', '1.10'])(
 	'a JSON body with the number %s, which would be sent in another way, is refused',
 	async (number) => {
@@ -156,11 +148,6 @@ test.each(['12345678901234567890', '1.0', '1e5', '-0', '1.10'])(
 		expect(sandbox.log[0]?.body).toEqual({ a: `${number} " ${number}`, b: -1.5 });
 	},
 );
-
-test('a lifetime with more digits than a number holds is sent as text', async () => {
-	await runCase(sandbox, 'group.setEphemeral', { lifetime: '12345678901234567890' });
-	expect(sandbox.log[0]?.body).toEqual(expect.objectContaining({ expiration: '12345678901234567890' }));
-});
 
 test('malformed JSON from an expression says how to insert a text', async () => {
 	const jsonBody = '={ "text": "{{ $json.text }}" }';

@@ -107,12 +107,6 @@ test.each(filled.filter(({ name, path }) => !MAY_BE_EMPTY.has(`${name} ${path}`)
 	},
 );
 
-test('a JSON field with its default, an empty object, is not sent', async () => {
-	const webhookFields = { url: 'https://example.com/events', headers: '{}', isActive: false };
-	await runCase(sandbox, 'webhook.create', { webhookFields });
-	expect(sandbox.log.map(({ body }) => body)).toEqual([{ url: 'https://example.com/events', isActive: false }]);
-});
-
 test('a locator without the mark of a locator, as in a generated workflow, is read like one', async () => {
 	const { instance } = idsOf(sandbox);
 	await runCase(sandbox, 'instance.getStatus', { instanceId: { mode: 'id', value: instance } });

@@ -89,22 +89,3 @@ test.each([
 	expect(error).toBeUndefined();
 	expect(body).toMatchObject({ type: preset, content });
 });
-
-test('a preset that does not exist is refused', async () => {
-	const { error } = await send({ preset: '={{ "Location" }}' });
-	expect(error?.message).toContain('The field "Preset" contains the invalid value "Location"');
-	expect(sandbox.log).toEqual([]);
-});
-
-test('what was edited in one preset does not reach the message of another', async () => {
-	const { body } = await send({
-		preset: 'reaction',
-		locationType: 'place',
-		locationContent: pairs({ latitude: '1' }),
-		contactContent: '{"contacts":[]}',
-		content: '{"text":"Hi"}',
-		reactionContent: pairs({ messageId: 'M1', emoji: '🎉' }),
-	});
-	expect(body).toMatchObject({ type: 'reaction', content: { messageId: 'M1', emoji: '🎉' } });
-	expect(Object.keys((body?.content ?? {}) as object)).toEqual(['messageId', 'emoji']);
-});

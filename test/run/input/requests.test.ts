@@ -58,15 +58,3 @@ test.each<[what: string, count: number, ...faults: Fault[]]>([
 	await expect(request({}, new InstantClock())).rejects.toMatchObject({ failure: { attempts: count } });
 	expect(sandbox.log).toHaveLength(count);
 });
-
-test.each<[string, Fault]>([
-	['a pause', { kind: 'status', status: 503 }],
-	['a wait for the rate limit', { kind: 'rateLimited', retryAfter: 30 }],
-])('canceling ends %s', async (_what, fault) => {
-	const canceling = new AbortController();
-	const clock = new InstantClock();
-	clock.onSleep = () => canceling.abort();
-	sandbox.addFault(fault);
-	await expect(request({ signal: canceling.signal }, clock)).rejects.toThrow(/abort|cancel/i);
-	expect(sandbox.log).toHaveLength(1);
-});

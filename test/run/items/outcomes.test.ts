@@ -1,5 +1,5 @@
-import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
-import { isToolCall, Outcomes, outcomesFor } from '../../../nodes/MessagingIntegration/run/outcomes';
+import type { IDataObject, INode } from 'n8n-workflow';
+import { Outcomes } from '../../../nodes/MessagingIntegration/run/outcomes';
 import { UserError } from '../../../nodes/shared/userError';
 import type { ServiceCredentials } from '../../../nodes/transport/credentials/credentials';
 import { ServiceError } from '../../../nodes/transport/errors/serviceError';
@@ -65,29 +65,4 @@ test.each<[Item, boolean]>([
 	[{ credentials: '2' }, false],
 ])('if the retry has %j, it knows the write: %s', (retried, isKnown) => {
 	expect(found('in flight', retried) !== undefined).toBe(isKnown);
-});
-
-test('what is saved is short, and removed by a node that does not fail the execution', () => {
-	const executeData: { metadata?: object } = { metadata: { other: 1 } };
-	const { outcomes, identity } = outcomesOf({}, executeData);
-	outcomes.begin({ index: 3, identity, kind: 'write' });
-	const hash = expect.stringMatching(/^[\w/+-]{12}$/) as unknown;
-	expect(executeData.metadata).toEqual({ other: 1, messagingIntegration: { 3: { parameters: hash, request: hash } } });
-	new Outcomes({ parameters: {} } as INode, executeData, false);
-	expect(executeData.metadata).toEqual({ other: 1 });
-});
-
-test.each([
-	['Node', 'a.node', false],
-	['Node', 'a.nodeTool', true],
-	['Other', 'a.node', true],
-])('the node %s of the type %s is a tool: %s', (name, type, isTool) => {
-	const context = {
-		getNode: () => ({ name, type, parameters: {} }),
-		getExecuteData: () => ({ node: { name: 'Node' } }),
-		getInputData: () => [],
-		continueOnFail: () => false,
-	} as unknown as IExecuteFunctions;
-	expect(isToolCall(context)).toBe(isTool);
-	expect(outcomesFor(context, context.getNode())).toBeInstanceOf(Outcomes);
 });

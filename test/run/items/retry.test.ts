@@ -2,11 +2,10 @@ import type { IRun } from 'n8n-workflow';
 import { ordinal } from '../../../nodes/shared/values';
 import { clocks } from '../../../nodes/transport/clock';
 import type { Fault, Sandbox } from '../../../tools/sandbox';
-import { bytesOf, type RunSettings } from '../../support/engine';
+import type { RunSettings } from '../../support/engine';
 import { create, createInstances, names, namesIn, numbered } from '../support/instances';
 import { InstantClock } from '../../support/instantClock';
 import { until } from '../support/manualLimits';
-import { runCase } from '../support/runCase';
 import { credentialsFor, setUpSandbox } from '../../support/setUpSandbox';
 
 /** n8n's Retry button on a failed execution, with the original or with the current workflow. */
@@ -132,11 +131,6 @@ test.each([
 	expect(items).toHaveLength(10);
 });
 
-const POST = {
-	...{ resource: 'instance', operation: 'apiRequest', method: 'POST', path: '/instances' },
-	body: '={ "name": "number {{ $json.n }}" }',
-};
-
 test('an execution that was canceled while an item was in flight does not send this item again', async () => {
 	sandbox.addFault({ path: '/instances', kind: 'stallAfterWork', skip: 4 });
 	const { run: canceled } = await run({
@@ -182,36 +176,12 @@ test('only a failed execution keeps outcomes, one per item that was sent', async
 		expect(JSON.stringify(data)).not.toContain('"messagingIntegration":{');
 });
 
-test('reads are not kept, and a retry repeats them', async () => {
-	const parameters = { resource: 'instance', operation: 'getAll', returnAll: true };
-	const retryOf = await failedRun({ skip: 4 }, { parameters, items: numbered(6) });
-	expect(savedIn(retryOf)).toBeUndefined();
-	const { error } = await run({ retryOf, parameters });
-	expect(error).toBeUndefined();
-});
-
 test('a retry with On Error = Continue sends nothing twice', async () => {
 	const retryOf = await failedRun({ skip: 6 });
 	const { items, run: retried } = await run({ retryOf, onError: 'continueRegularOutput' });
 	expect(namesDone()).toEqual(names(10));
 	expect(items.map(({ json }) => json.name)).toEqual(names(10));
 	expect(savedIn(retried)).toBeUndefined();
-});
-
-test('a write that returns a file returns it again in a retry', async () => {
-	const parameters = { ...POST, responseFormat: 'file' };
-	const file: Fault = {
-		...{ path: '/instances', kind: 'status', status: 200, body: 'bytes', afterWork: true },
-		headers: { 'Content-Type': 'application/octet-stream' },
-	};
-	sandbox.addFault({ ...file, times: 6 });
-	const retryOf = await failedRun({}, { parameters });
-	sandbox.addFault({ ...file, times: 4 });
-	const { items, error } = await run({ retryOf, parameters });
-	expect(error).toBeUndefined();
-	expect(namesDone()).toEqual(names(10));
-	const contents = await Promise.all(items.map(async (item) => String(await bytesOf(item))));
-	expect(contents).toEqual(Array.from({ length: 10 }, () => 'bytes'));
 });
 
 test.each([0, 4, 9])(
@@ -231,27 +201,4 @@ test('a retry with another key of the same account sends nothing twice', async (
 		credentials: { ...credentialsFor(sandbox), apiKey: sandbox.keys.bare },
 	});
 	expect(namesDone()).toEqual(names(10));
-});
-
-test.each([
-	['data', [0, 1]],
-	['other', [0, 0, 1]],
-])('a retry that sends the file "%s" sends the items %j', async (binaryPropertyName, sent) => {
-	const file = (content: string) => ({
-		data: Buffer.from(content).toString('base64'),
-		mimeType: 'image/png',
-		fileName: 'a',
-	});
-	const files = [0, 1].map((n) => ({ data: file(`first ${n}`), other: file(`other ${n}`) }));
-	const send = async (more: Partial<RunSettings>, name = 'data') => {
-		const changes = { mediaSource: 'binary', mediaType: 'image', binaryPropertyName: name };
-		return await runCase(sandbox, 'message.sendMedia', changes, { items: numbered(2), files, ...more } as never);
-	};
-	sandbox.addFault({ kind: 'status', status: 400, path: '/messages', skip: 1 });
-	const { run: retryOf } = await send({});
-	await send({ retryOf }, binaryPropertyName);
-	const contents = sandbox.ledger.map(({ body }) => JSON.stringify(body));
-	const number = (body: string) =>
-		Number(/(?:first|other) (\d)/.exec(String(Buffer.from(/"base64":"([^"]*)/.exec(body)?.[1] ?? '', 'base64')))?.[1]);
-	expect(contents.map(number)).toEqual(sent);
 });

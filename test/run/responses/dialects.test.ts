@@ -1,9 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { Dialect, Sandbox } from '../../../tools/sandbox';
-import { idsOf } from '../../support/ids';
 import { bytesOf } from '../../support/engine';
 import { runCase } from '../support/runCase';
-import { credentialsFor, setUpSandbox } from '../../support/setUpSandbox';
+import { setUpSandbox } from '../../support/setUpSandbox';
 
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started), { now: () => Date.UTC(2026, 0, 10) });
@@ -71,10 +70,6 @@ test.each(EMPTY)("%s passes on the service's message", async (name) => {
 	expect(typeof item?.json.message).toBe('string');
 });
 
-test.each(EMPTY)('%s returns success for an empty response', async (name) => {
-	expect((await outputOf(name, { confirmation: '204' })).map(({ json }) => json)).toEqual([{ success: true }]);
-});
-
 test('a file at another host is fetched without the key, one of the service with it', async () => {
 	await outputOf('download.getVideo', { downloads: 'otherHost' });
 	expect(sandbox.otherHostLog).toHaveLength(1);
@@ -84,16 +79,4 @@ test('a file at another host is fetched without the key, one of the service with
 		Array(sandbox.log.length).fill(`Bearer ${sandbox.keys.test}`),
 	);
 	expect(sandbox.log.length).toBeGreaterThan(1);
-});
-
-test('different parameter names of the service can be set', async () => {
-	const { chat, instance } = idsOf(sandbox);
-	const query = { chat: 'jid', pageSize: 'pageSize', instance: 'session' };
-	sandbox.setDialect({ fieldNames: { query } });
-	const credentials = { ...credentialsFor(sandbox), fieldNames: JSON.stringify({ query }) };
-	const changes = { chatId: chat, instanceId: instance, limit: 2 };
-	const { error, items } = await runCase(sandbox, 'chat.getMessages', changes, { credentials });
-	expect(error).toBeUndefined();
-	expect(items.length).toBeGreaterThan(0);
-	expect(sandbox.log.map(({ query }) => query)).toEqual([{ jid: chat, pageSize: '2', session: instance }]);
 });

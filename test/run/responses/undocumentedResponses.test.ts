@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Fault, Sandbox } from '../../../tools/sandbox';
 import { credentialsFor, setUpSandbox } from '../../support/setUpSandbox';
-import { byId, idsOf } from '../../support/ids';
+import { idsOf } from '../../support/ids';
 import { searchList } from '../../support/engine';
 import { runCase } from '../support/runCase';
 
@@ -71,41 +71,10 @@ test('the picture of a QR code is left out of a pairing code, and of nothing els
 	expect((await respond({ pairingCode: false }))?.json).toEqual({ ...connection, qrcode });
 });
 
-test('an instance without a name is picked by its ID', async () => {
-	sandbox.addFault(inventedResponse(200, { data: [{ id: '1' }] }));
-	const { results } = await searchList('searchInstances', credentials());
-	expect(results).toEqual([{ name: '1', value: '1' }]);
-});
-
 test.each(['chatId', 'id', 'remoteJid', 'jid'])('chats are picked by the ID under %s', async (name) => {
 	sandbox.addFault(inventedResponse(200, [{ [name]: 'x@s', name: 'Anna' }]));
 	const { results } = await searchList('searchChats', credentials());
 	expect(results).toEqual([{ name: 'Anna (x@s)', value: 'x@s' }]);
-});
-
-test.each([200, 201, 202, 204])('status %i is a success, whatever the operation', async (status) => {
-	const { items, error } = await run('group.create', inventedResponse(status, status === 204 ? '' : { id: 'g' }));
-	expect(error).toBeUndefined();
-	expect(items.map(({ json }) => json)).toEqual([status === 204 ? { success: true } : { id: 'g' }]);
-});
-
-const failures: Array<[string, number, string]> = [
-	['VALIDATION_FAILED', 400, 'rejected the values of this request'],
-	['INVALID', 422, 'rejected the values of this request'],
-	['GROUP_NOT_FOUND', 404, 'could not find the requested resource'],
-	['ALREADY_EXISTS', 409, 'conflicts with what the service has stored'],
-	['PAYLOAD_TOO_LARGE', 413, 'too large for the service'],
-	['TOO_MANY_WEBHOOKS', 418, 'rejected this request'],
-];
-test.each(failures)('the error %s with status %i keeps its code and message', async (code, status, explanation) => {
-	const { error } = await run(
-		'group.create',
-		inventedResponse(status, { success: false, error: { code, message: 'in words' } }),
-	);
-	expect(error?.message).toBe(`in words (${status})`);
-	expect(error?.description).toContain(`${explanation}. `);
-	expect(error?.description).toContain(`The service's code is ${code}.`);
-	expect(sandbox.log).toHaveLength(1);
 });
 
 test('additional query parameters reach the service', async () => {
@@ -115,12 +84,6 @@ test('additional query parameters reach the service', async () => {
 	await run('chat.getAll', undefined, { additionalQuery });
 	await run('chat.getMessages', undefined, { additionalQuery });
 	expect(sandbox.log.map(({ query }) => query.since)).toEqual(Array(4).fill('2026-01-01'));
-});
-
-test('a body written as JSON is sent as written', async () => {
-	const body = { to: ['a'], message: { kind: 'poll', options: { x: null } } };
-	await run('message.send', undefined, { specifyBody: 'json', jsonBody: JSON.stringify(body) });
-	expect(sandbox.log.map((each) => each.body)).toEqual([body]);
 });
 
 test.each([
@@ -139,14 +102,3 @@ test('a download is requested with the parameters that the user enters', async (
 	await run('download.getAudio', undefined, { messageId: 'm1', options }, names);
 	expect(sandbox.log[0]?.query).toEqual({ id: 'm1', instance: 'i1' });
 });
-
-test.each(['120363025246125486@g.us', 'a b/c', '42', '8f14e45f'])(
-	'a group ID like %s and a webhook ID like it are accepted unchanged',
-	async (value) => {
-		await run('group.updateSettings', undefined, { groupId: byId(value) });
-		await run('webhook.test', undefined, { webhookId: byId(value) });
-		const id = encodeURIComponent(value);
-		const paths = [`/groups/${id}/settings`, `/webhooks/${id}/test`];
-		expect(sandbox.log.map(({ path }) => path)).toEqual(paths);
-	},
-);

@@ -121,18 +121,6 @@ test('labels, options, placeholders and default values are shown as text', async
 	expect(html.match(/alert\(&#34;1&#34;\)/g)?.length).toBeGreaterThan(20);
 });
 
-test('default values are filled in at first, and stay away once the recipient has removed them', async () => {
-	const values = ['Ana', '\nline', '5', 'a@b', '2026-12-31T00:00:00.000Z'];
-	const defaults = [...values, 'x y', 'Red, x y', 'Red', 'Red'];
-	const fields = required.map((each, index) => ({ ...each, defaultValue: defaults[index] ?? '' }));
-	const { html } = (await asking(fields)('GET')).response;
-	for (const value of ['Ana', '5', 'a@b', '2026-12-31']) expect(html).toContain(`value="${value}">`);
-	expect(html).toContain('<option value="x y" selected>');
-	expect(html.match(/ checked/g)).toHaveLength(4);
-	const refusedPage = (await asking(fields)('POST', { body: {} })).response.html;
-	expect(refusedPage).not.toMatch(/ checked| selected|value="Ana"/);
-});
-
 test('a label whose value n8n would drop is put in parentheses', async () => {
 	const labels = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
 	const ask = asking(labels.map((fieldLabel) => ({ fieldLabel })));

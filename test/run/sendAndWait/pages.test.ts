@@ -1,4 +1,3 @@
-import type { INodeParameters } from 'n8n-workflow';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
 import { useInstantClock } from '../../support/instantClock';
 import { waitingExecution } from '../support/waitingExecution';
@@ -107,20 +106,6 @@ test.each(typeNames)(
 		}
 	},
 );
-
-test('a text that is blank, not a text or cannot be evaluated counts as not set', async () => {
-	const failing = "={{ $('Nobody').first().json }}";
-	for (const responseFormTitle of ['', ' ', { a: 1 }, [], true, failing]) {
-		const options = { responseFormTitle, language: 'pt' } as INodeParameters;
-		const { response } = await waitingExecution('Ask', { options })('GET');
-		expect(response.html).toContain('<h1>Aguardamos a sua resposta</h1>');
-	}
-	for (const language of ['fr', '', 7, null, {}, failing]) {
-		const options = { language } as INodeParameters;
-		const { response } = await waitingExecution('Ask', { options })('GET', { language: 'es' });
-		expect(response.html).toContain('<html lang="es">');
-	}
-});
 
 test('the page that asks for a later attempt is in the language of the browser', async () => {
 	const ask = waitingExecution('Ask', { responseType: "={{ $('Nobody').first().json }}" });

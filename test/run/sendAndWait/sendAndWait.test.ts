@@ -37,12 +37,6 @@ test.each([
 	]);
 });
 
-test('the label of the link is the one that is set, in every language', async () => {
-	const options = { language: 'pt', messageButtonLabel: ' Answer <here> ' };
-	const { bodies } = await ask({ options });
-	expect(bodies[0]?.content.text).toMatch(/\n\nAnswer <here>: http/);
-});
-
 test('the question quotes the message of the option Reply To Message ID', async () => {
 	const { bodies } = await ask({ replyTo: '3EB0C767D097B7C7C033' });
 	expect(bodies.map(({ content }) => content.quotedMessageId)).toEqual(['3EB0C767D097B7C7C033']);
@@ -83,17 +77,6 @@ test.each([
 	expect([run.status, bodies]).toEqual(['error', []]);
 });
 
-test('an invalid limit is an error of the first item, to which On Error applies', async () => {
-	const values = { limitType: 'atSpecifiedTime', maxDateAndTime: 'soon' };
-	const options = { limitWaitTime: { values } };
-	const items = [{}, {}];
-	const { error } = await ask({ options }, undefined, { items });
-	expect(error?.message).toBe('The limit of the wait time is invalid');
-	const continued = await ask({ options }, undefined, { items, onError: 'continueRegularOutput' });
-	expect(continued.items.map(({ json }) => json.error)).toEqual([`${error?.message}. ${error?.description}`]);
-	expect(sandbox.log).toEqual([]);
-});
-
 test('a link that the recipient cannot reach is refused before anything is sent', async () => {
 	const { error, run } = await ask({}, 'https://service.example/api/v2');
 	expect(error?.message).toBe(
@@ -113,12 +96,6 @@ test.each<[string, Partial<Fault>, number, string]>([
 	const { run, error, bodies } = await ask({}, undefined, { retryOf });
 	expect([bodies.length, run.status]).toEqual([questions, status]);
 	if (status === 'error') expect(error?.message).toMatch(/may already have been sent/);
-});
-
-test('a question with an expression that n8n does not evaluate is refused', async () => {
-	const { bodies, error } = await ask({ message: 'Well, {{ $json.name }}?' });
-	expect(error?.message).toContain('The expression in the field "Message" is not evaluated');
-	expect(bodies).toEqual([]);
 });
 
 test.each<[string, INodeParameters, INodeParameters]>([

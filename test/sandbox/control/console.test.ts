@@ -49,40 +49,8 @@ describeConsole('the console page', () => {
 		await list('requests').getByText('No requests yet').waitFor();
 	});
 
-	test('shows the body of a delivery, the shape of events, and the Field Names of the dialect', async () => {
-		await gaps().click();
-		await choose('Dialect', 'flatBody');
-		await shows('The dialect is now "flatBody".');
-		await choose('Events', 'twice');
-		await shows('twice: success+data.event+payload.message');
-		await shows('"instance": "instance_id"');
-		expect(JSON.parse((await c.page.locator('#field-names').textContent()) ?? '')).toEqual(c.sandbox.fieldNames);
-
-		await clientOf(c.sandbox).post('/webhooks', { url: `${c.sandbox.origin}/_sandbox/sink` });
-		await list('chats').getByText('Ana Ribeiro').click();
-		await choose('Kind', 'image');
-		await c.page.getByLabel('Caption').fill('In the event');
-		await choose('File in the event', 'base64');
-		await c.page.getByLabel('Reply to the last message').check();
-		await play();
-		const delivery = list('deliveries').locator('details').first();
-		await delivery.getByText('delivered · 200').click();
-		const shown = JSON.parse((await delivery.locator('pre').first().textContent()) ?? '');
-		expect(shown).toMatchObject({
-			success: true,
-			data: { event: 'message', payload: { message: { content: { caption: 'In the event' } } } },
-		});
-		const { base64, quotedMessageId } = shown.data.payload.message.content;
-		expect(base64).toMatch(/^iVBOR.{1,60}… \([\d,]+ characters\)$/);
-		expect(shown.data.payload.message.quotedMessage).toMatchObject({ ...{ id: quotedMessageId, fromMe: true } });
-		await c.page.getByLabel('Reply to the last message').uncheck();
-		await choose('Kind', 'text');
-		await choose('Dialect', 'documented');
-		await shows('Shape of events: top: event+');
-		await gaps().click();
-	});
-
 	test('shows links, line breaks, quotes, pictures and marks of messages', async () => {
+		c.sandbox.setDialect('documented');
 		const { chat } = seeded(c.sandbox);
 		const send = async (type: string, content: object) => {
 			const body = { instanceId: chat.instanceId, remoteJid: chat.id, type, content };

@@ -1,5 +1,5 @@
 import axios from 'axios';
-import { seeded, useSandbox } from '../support/client';
+import { useSandbox } from '../support/client';
 
 const t = useSandbox({});
 
@@ -16,35 +16,6 @@ test('health and state can be read', async () => {
 		rate: { tier: 'pro', limit: 300, windowSeconds: 60 },
 		dialectName: 'documented',
 	});
-});
-
-test('log, ledger, deliveries and data can be read', async () => {
-	const { connected, chat } = seeded(t.sandbox);
-	const message = { instanceId: connected.id, remoteJid: chat.id, content: {} };
-	await t.send('post', '/messages', message);
-	await control().post('/incoming', { text: 'Hello' });
-	const { live: key } = t.sandbox.keys;
-	const sent = { method: 'POST', path: '/messages', status: 201, key, valid: true };
-	expect(await read('/log')).toEqual([expect.objectContaining(sent)]);
-	expect(await read('/ledger')).toHaveLength(1);
-	expect(await read('/deliveries')).toEqual([]);
-	const messages = await read('/messages');
-	expect(messages.at(-1)).toMatchObject({ content: { text: 'Hello' } });
-	expect(messages).toHaveLength(t.sandbox.data.messages.length);
-	for (const name of ['instances', 'groups', 'chats', 'webhooks'] as const)
-		expect(await read(`/${name}`)).toEqual(JSON.parse(JSON.stringify(t.sandbox.data[name])));
-	await t.send('get', '/chats');
-	expect(await read('/log?last=1')).toEqual([expect.objectContaining({ path: '/chats' })]);
-});
-
-test('a reset can keep the webhooks that others registered', async () => {
-	const ids = () => t.sandbox.data.webhooks.map(({ id }) => id);
-	const before = ids();
-	const { id } = await t.data('post', '/webhooks', { url: 'https://n8n.example/hook' });
-	await control().post('/reset', { keepWebhooks: true });
-	expect(ids()).toEqual([...before, id]);
-	await control().post('/reset');
-	expect(ids()).toEqual(before);
 });
 
 test('faults, dialect and rate limit can be set, and the data can be reset', async () => {

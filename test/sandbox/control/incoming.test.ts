@@ -15,16 +15,6 @@ async function eventsDuring(action: () => Promise<unknown>) {
 	return receiver.received.map(({ body }) => JSON.parse(body));
 }
 
-test.each([
-	['from an address with @lid', { remoteJid: '98765@lid' }, { remoteJid: '98765@lid' }],
-	['from a phone number', { remoteJid: '5511911112222' }, { remoteJid: '5511911112222@s.whatsapp.net' }],
-	['of the own account', { fromMe: true }, { fromMe: true, status: 'sent' }],
-])('a message %s can be played', async (_what, incoming, expected) => {
-	const [event] = await eventsDuring(() => post('/incoming', incoming));
-	expect(event).toMatchObject(expected);
-	expect(event).not.toHaveProperty('participant');
-});
-
 test('a message of a group has its sender, unless the own account sent it', async () => {
 	const { group } = seeded(t.sandbox);
 	const remoteJid = group.id;

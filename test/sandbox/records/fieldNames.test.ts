@@ -1,7 +1,5 @@
-import { parseFieldNames } from '../../../nodes/transport/credentials/fieldNames';
 import type { DialectName } from '../../../tools/sandbox';
-import { dialectOf, dialects } from '../../../tools/sandbox/settings/dialects';
-import { fieldNamesOf } from '../../../tools/sandbox/settings/fieldNames';
+import { dialects } from '../../../tools/sandbox/settings/dialects';
 import { idsOf } from '../../support/ids';
 import { runCase } from '../../run/support/runCase';
 import { credentialsFor } from '../../support/setUpSandbox';
@@ -27,14 +25,3 @@ test.each(Object.keys(dialects) as DialectName[])(
 		expect(t.sandbox.data.groups.find(({ id }) => id === group)?.ephemeral).toBe(3600);
 	},
 );
-
-test('Field Names contain no defaults, and an example as a whole', () => {
-	expect(fieldNamesOf(dialectOf('documented'))).toEqual({});
-	expect(parseFieldNames({})).toMatchObject(dialectOf().fieldNames);
-	const message = { remoteJid: '{recipient}', content: { body: '{text}' } };
-	const group = { lifetime: 'ttl' };
-	expect(fieldNamesOf(dialectOf({ fieldNames: { message, group, query: { chat: 'chatId' } } }))).toEqual({
-		message,
-		group,
-	});
-});

@@ -18,22 +18,6 @@ async function send(body: object, dialect: DialectName | Partial<Dialect> = 'doc
 	return { status, data, error, details: t.sandbox.detailsOf(data.id) };
 }
 
-const known: Array<[string, object]> = [
-	['text', { text: 'Yes', quotedMessageId: 'ABC' }],
-	['image', { url: 'https://files.example/a.png', caption: 'Look', fileName: 'a.png' }],
-	['audio', { base64, fileName: 'a.ogg', mimetype: 'audio/ogg', ptt: true }],
-	['anything', { else: [1] }],
-];
-
-test.each(known)('%s with known content is accepted without marks: %j', async (type, content) => {
-	for (const dialect of ['documented', 'strict', 'wrapped', 'bare', 'sparse'] as const) {
-		const { status, data } = await send({ remoteJid: phone, type, content }, dialect);
-		expect([dialect, status < 300]).toEqual([dialect, true]);
-		const { id } = data.data ?? data;
-		expect(t.sandbox.detailsOf(id).marks).toEqual([]);
-	}
-});
-
 const url = 'https://a.example/b';
 
 test.each([
@@ -51,11 +35,6 @@ test.each([
 	const refused = await send(body, 'strict');
 	expect([refused.status, refused.error]).toEqual([400, problems.join('; ')]);
 	expect(t.sandbox.ledger).toHaveLength(1);
-});
-
-test('a field beside the content is marked as well', async () => {
-	const body = { remoteJid: phone, content: { text: 'a' }, delay: 5 };
-	expect((await send(body)).details.marks).toEqual(['unknown field delay']);
 });
 
 test.each([

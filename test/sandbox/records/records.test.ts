@@ -43,47 +43,6 @@ test('an instance can be connected, paired with a phone and disconnected', async
 	expect(history[0].details).toEqual({ event: 'disconnected' });
 });
 
-test('instances are listed by status', async () => {
-	const { data } = await t.data('get', '/instances?status=disconnected');
-	expect(data).toHaveLength(2);
-	for (const { status } of data) expect(status).toBe('disconnected');
-});
-
-test('a created group is a chat, which can be archived', async () => {
-	const { connected } = seeded(t.sandbox);
-	const body = { instanceId: connected.id, subject: 'Fresh', participants: ['5511900001111'] };
-	const { id: chatId } = await t.data('post', '/groups', body);
-	const archive = { instanceId: connected.id, chatId, archive: true };
-	expect(await t.data('post', '/chats/archive', archive)).toEqual({ message: expect.any(String) });
-	expect(t.sandbox.data.chats.at(-1)).toMatchObject({ id: chatId, archived: true });
-	expect(await t.status('post', '/chats/archive', { ...archive, chatId: 'nobody' })).toBe(404);
-});
-
-test('contacts are listed, although their endpoint is an assumption', async () => {
-	expect(await t.data('get', '/contacts?limit=3')).toMatchObject({ data: [{}, {}, {}], pagination: { total: 17 } });
-});
-
-test('every operation changes the group', async () => {
-	const { connected, group } = seeded(t.sandbox);
-	const path = `/groups/${encodeURIComponent(group.id)}`;
-	const instanceId = connected.id;
-	const photoUrl = 'https://pictures.example/a.jpg';
-	const participants = ['5511900001111', '5511900001111'];
-	const before = group.participants.length;
-	for (const [method, end, body] of [
-		['patch', 'settings', { subject: 'New', description: '', announcement: true }],
-		['post', 'participants', { instanceId, participants }],
-		['put', 'photo', { instanceId, photoUrl }],
-		['patch', 'announce', { instanceId, announcement: false }],
-		['patch', 'ephemeral', { instanceId, expiration: 86_400 }],
-	] as const) {
-		expect(await t.status(method, `${path}/${end}`, body)).toBe(200);
-	}
-	const changed = { subject: 'New', description: '', announcement: false, ephemeral: 86_400 };
-	expect(group).toMatchObject({ ...changed, photoUrl });
-	expect(group.participants).toHaveLength(before + 1);
-});
-
 test('webhooks can be created, tested, changed and deleted', async () => {
 	const created = await t.data('post', '/webhooks', {
 		url: `${t.sandbox.origin}/_sandbox/sink`,

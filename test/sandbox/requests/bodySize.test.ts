@@ -9,10 +9,6 @@ const send = async (length: number) => {
 	return await t.send('post', '/messages', body);
 };
 
-test('a body up to the limit is accepted', async () => {
-	expect((await send(90_000)).status).toBe(201);
-});
-
 test('a body above the limit gets 413, and nothing is sent', async () => {
 	const { status, data } = await send(110_000);
 	expect([status, data.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);

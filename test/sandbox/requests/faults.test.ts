@@ -82,10 +82,3 @@ test('a fault applies to the requests that its method, path, skip and times sele
 	expect(await t.status('get', '/chats')).toBe(200);
 	expect(() => t.sandbox.addFault({ kind: 'reset', path: '(' })).toThrow('regular expression');
 });
-
-test('a fault has the rate headers, and a request without a key does not count as one of its requests', async () => {
-	t.sandbox.addFault({ kind: 'status', status: 500 });
-	expect((await clientOf(t.sandbox, null).get('/instances')).status).toBe(401);
-	const response = await t.send('get', '/instances');
-	expect([response.status, response.headers['x-ratelimit-remaining']]).toEqual([500, '299']);
-});

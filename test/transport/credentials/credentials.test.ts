@@ -1,5 +1,12 @@
 import { UserError } from '../../../nodes/shared/userError';
-import { isLocalHost, parseCredentials, assertSameOrigin } from '../../../nodes/transport/credentials/credentials';
+import {
+	assertAllowedDomain,
+	assertSameOrigin,
+	isLocalHost,
+	parseCredentials,
+	requireReachable,
+	type ServiceCredentials,
+} from '../../../nodes/transport/credentials/credentials';
 import { expectLines } from '../../support/project';
 import { DEFAULT_FIELD_NAMES } from '../../../nodes/transport/credentials/fieldNames';
 
@@ -22,7 +29,7 @@ const refusal = (act: () => unknown): string | undefined => {
 };
 
 const origin = 'https://x.example';
-const local = 'http://localhost:4010/api/v2';
+const localUrl = 'http://localhost:4010/api/v2';
 const production = { environment: 'production' };
 test.each([
 	['a test key', {}, {}],
@@ -35,7 +42,12 @@ test.each([
 	['a path', { baseUrl: ' https://X.example/a/api/v2// ' }, { baseUrl: `${origin}/a/api/v2` }],
 	['a country code with +', { defaultCountryCode: '  +55' }, { defaultCountryCode: '55' }],
 	['a country code with 00', { defaultCountryCode: '00 100 ' }, { defaultCountryCode: '100' }],
-	['a local host', { baseUrl: local }, { baseUrl: local, isLocal: true }],
+	['a local host', { baseUrl: localUrl }, { baseUrl: localUrl, isLocal: true }],
+	[
+		'a list of domains',
+		{ allowedHttpRequestDomains: 'domains', allowedDomains: ' A.example. , *.B.example,, ' },
+		{ allowedDomains: ['a.example', '*.b.example'] },
+	],
 ])('%s is accepted', (_what, change, parsed) => {
 	expect(parseCredentials({ ...good, ...change } as never)).toEqual({
 		...good,
@@ -109,4 +121,55 @@ test.each([
 	['h2+a.b-c://y.example/a', base, elsewhere],
 ])('a request to %s (base %s) with the key is refused with %j', (url, from, problem) => {
 	expect(refusal(() => assertSameOrigin(good as never, url, from))).toBe(problem);
+});
+
+const send = (url: string, allowedDomains?: string[]) => () =>
+	assertAllowedDomain({ allowedDomains } as ServiceCredentials, url);
+
+test.each([
+	['https://a.example/x', ['a.example'], true],
+	['https://A.EXAMPLE./x', ['a.example'], true],
+	['https://b.example/x', ['a.example', 'b.example'], true],
+	['http://a.example:8080', ['a.example'], true],
+	['https://sub.a.example', ['*.a.example'], true],
+	['https://deep.sub.a.example:8443', ['*.a.example'], true],
+	['https://any.example', undefined, true],
+	['https://b.example', ['a.example'], false],
+	['https://sub.a.example', ['a.example'], false],
+	['https://a.example.evil.example', ['a.example'], false],
+	['https://evil.example/a.example', ['a.example'], false],
+	['https://a.example', ['*.a.example'], false],
+	['https://evila.example', ['*.a.example'], false],
+	['https://a.example.evil.example', ['*.a.example'], false],
+	['https://any.example', ['*.'], false],
+	['https://any.example.', ['*.'], false],
+	['https://any.example', ['*'], false],
+	['https://any.example', [], false],
+])('%s is allowed by %j: %s', (url, allowed, isAllowed) => {
+	if (isAllowed) expect(send(url, allowed)).not.toThrow();
+	else expect(send(url, allowed)).toThrow('do not allow');
+});
+
+const service = parseCredentials({ apiKey: 'key', baseUrl: 'https://service.example/api/v2' });
+const local = parseCredentials({ apiKey: 'key', baseUrl: 'http://127.0.0.1:4010/api/v2' });
+
+test.each(['http://localhost:5678/webhook', 'https://10.0.0.8/webhook', 'https://n8n.local/'])(
+	'neither the service nor the recipient reaches %s, unless the service is local',
+	(url) => {
+		const then = { service: ', restart n8n and activate the workflow again', recipient: ' and restart n8n' };
+		for (const visitor of ['service', 'recipient'] as const) {
+			const message = `The ${visitor} cannot reach this n8n instance: the webhook URL ${new URL(url).origin} is reachable only from this machine or network`;
+			const description = `Set n8n's environment variable N8N_WEBHOOK_URL (WEBHOOK_URL in older versions) to its public https URL${then[visitor]}. n8n Cloud and the tunnel for development do this automatically.`;
+			const error = expect.objectContaining({ message, description }) as Error;
+			expect(() => requireReachable(url, service, visitor)).toThrow(error);
+			expect(() => requireReachable(url, local, visitor)).not.toThrow();
+		}
+	},
+);
+
+test('the recipient reaches a public URL without https, the service requires https', () => {
+	const url = 'http://n8n.example.com/webhook';
+	expect(() => requireReachable(url, service, 'recipient')).not.toThrow();
+	expect(() => requireReachable(url, service, 'service')).toThrow('does not use https');
+	expect(() => requireReachable('https://n8n.example.com/', service, 'service')).not.toThrow();
 });

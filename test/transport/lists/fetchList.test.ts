@@ -117,6 +117,7 @@ test.each<[string, Partial<Settings>, unknown[], Error]>([
 	],
 	['a full page without a size, repeated', {}, [ids(1, 100), ids(1, 50)], repeated(100, 'page')],
 	['a repeated page that says more', {}, [page(1, 2), page(1, 2, more)], repeated(2, 'page')],
+	['equal records without IDs beside a known one', {}, [Array(100).fill(1), [1, 2]], incomplete.ambiguous()],
 	['only other contents', {}, [ids(1, 2), changed.map((each) => ({ ...each, n: 1 }))], incomplete.changed()],
 ])('a list is an error after %s', async (_what, settings, pages, error) => {
 	const { result, queries } = await fetched(settings, pages);

@@ -3,11 +3,11 @@ import type * as clockModule from '../../../nodes/transport/clock';
 const sleep = jest.fn<Promise<void>, [number, AbortSignal?]>();
 
 /** The clock, with a function of this file instead of n8n's `sleep`. */
-let { backoffMs, CanceledError, systemClock } = {} as typeof clockModule;
+let { CanceledError, systemClock } = {} as typeof clockModule;
 beforeAll(() => {
 	jest.isolateModules(() => {
 		jest.doMock('n8n-workflow', () => ({ sleep }));
-		({ backoffMs, CanceledError, systemClock } = jest.requireActual('../../../nodes/transport/clock'));
+		({ CanceledError, systemClock } = jest.requireActual('../../../nodes/transport/clock'));
 	});
 	jest.dontMock('n8n-workflow');
 });
@@ -41,12 +41,6 @@ it.each([
 	expect(slices).toEqual(expected);
 });
 
-it('does not wait longer if the clock is set back', async () => {
-	onSlice = () => void (now -= slices.length === 2 ? 3_600_000 : 0);
-	await systemClock.sleep(10_000);
-	expect(slices.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(10_000);
-});
-
 describe('a time limit', () => {
 	const limitOf = async (ms: number) =>
 		await new Promise<string>((resolve) => {
@@ -71,11 +65,6 @@ describe('a time limit', () => {
 		await limitOf(20);
 		expect(reached).not.toHaveBeenCalled();
 	});
-});
-
-it('uses the time and randomness of the machine', () => {
-	jest.spyOn(Math, 'random').mockReturnValue(0.625);
-	expect([systemClock.now(), systemClock.random()]).toEqual([now, 0.625]);
 });
 
 describe('a sleep that is canceled', () => {
@@ -105,11 +94,4 @@ describe('a sleep that is canceled', () => {
 		await expect(sleeping).rejects.toBeInstanceOf(CanceledError);
 		expect(slices).toHaveLength(1);
 	});
-});
-
-it('doubles the bound of the backoff up to a minute', () => {
-	expect([1, 2, 3, 7, 8, 1000].map((times) => backoffMs(times, 1000, 0.999999))).toEqual([
-		1_000, 2_000, 4_000, 60_000, 60_000, 60_000,
-	]);
-	expect(backoffMs(5, 1000, 0)).toBe(0);
 });

@@ -45,17 +45,6 @@ describe('the queue', () => {
 		expect(await idleAfter(20_000)).toBe(0);
 	});
 
-	it('is free if nothing waits and the next request may be sent', async () => {
-		expect(limit.limiter.isFree()).toBe(true);
-		await limit.requestOnce({ status: 200, headers: limit.headers(0, 60) });
-		expect(limit.limiter.isFree()).toBe(false);
-		limit.enter();
-		await limit.clock.pass(58_000);
-		// The waiting request will be next, although the clock has been set past the end of the window.
-		limit.clock.setBy = 60_000;
-		expect(limit.limiter.isFree()).toBe(false);
-	});
-
 	it('has one timer, and ends all waits of a canceled workflow, also after one of them ended', async () => {
 		const cancel = new AbortController();
 		const { signal } = cancel;
@@ -108,20 +97,6 @@ describe('a waiting request', () => {
 		expect(limit.clock.elapsed - start).toBeGreaterThan(290_000);
 	});
 
-	it('is notified again if the pause grows by a second, but not if it grows by less', async () => {
-		const permits = await Promise.all([1, 2, 3].map(async () => await limit.clock.run(limit.acquire())));
-		const pauses: number[] = [];
-		let waiting: ReturnType<typeof limit.enter> | undefined;
-		for (const [n, retryAfterMs] of [30_000, 30_999, 31_000].entries()) {
-			permits[n]!.release({ status: 429, retryAfterMs });
-			waiting ??= limit.enter({ onWait: (ms) => pauses.push(ms) });
-			await settled();
-			expect(pauses).toEqual([30_000, 31_000].slice(0, n === 2 ? 2 : 1));
-		}
-		await limit.clock.pass(33_000);
-		expect(waiting?.state).toBe('in');
-	});
-
 	it('does not wait longer if the clock is set back', async () => {
 		await limit.pauseFor(30);
 		const start = limit.clock.elapsed;
@@ -143,33 +118,5 @@ describe('a waiting request', () => {
 		first.release({ status: 200 });
 		await settled();
 		expect([waiting.state, pauses]).toEqual(['in', []]);
-	});
-
-	it('fails alone, with what its listener throws, as an error', async () => {
-		await limit.pauseFor(30);
-		const error = new TypeError('broken');
-		const throwing = [error, 'text'].map((thrown) =>
-			limit.enter({
-				onWait: () => {
-					throw thrown;
-				},
-			}),
-		);
-		const sound = limit.enter();
-		await limit.clock.pass(31_000);
-		expect(states([...throwing, sound])).toEqual(['failed', 'failed', 'in']);
-		expect(throwing.map((each) => each.error)).toStrictEqual([error, new Error('text')]);
-	});
-
-	it('does not block later requests if all waiting requests are rejected', async () => {
-		await limit.pauseFor(30);
-		const sleep = jest.spyOn(limit.clock, 'sleep');
-		const hasty = [1, 2].map(() => limit.enter({ maxWaitMs: 0 }));
-		await settled();
-		expect(states(hasty)).toEqual(['failed', 'failed']);
-		expect(sleep).not.toHaveBeenCalled();
-		const patient = limit.enter();
-		await limit.clock.pass(31_000);
-		expect(patient.state).toBe('in');
 	});
 });

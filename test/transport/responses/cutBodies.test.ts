@@ -133,15 +133,3 @@ test.each(kinds.flatMap((kind) => encodings.map((encoding) => ({ kind, encoding 
 		}
 	},
 );
-
-test('a part of a file that the node did not ask for (206) is not stored', async () => {
-	server.respond = (socket) =>
-		void socket.end(
-			server.requests.length === 1
-				? 'HTTP/1.1 206 Partial Content\r\nContent-Type: video/mp4\r\nContent-Range: bytes 0-3/200000\r\nContent-Length: 4\r\n\r\npart'
-				: 'HTTP/1.1 200 OK\r\nContent-Type: video/mp4\r\nContent-Length: 5\r\n\r\nwhole',
-		);
-	const result = await run('file');
-	expect(server.requests).toHaveLength(2);
-	expect((await received('file', result)).toString()).toBe('whole');
-});

@@ -1,7 +1,7 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { Failure } from '../../../nodes/transport/errors/causes';
 import { ServiceError } from '../../../nodes/transport/errors/serviceError';
-import { canceled, failedItem, toNodeError } from '../../../nodes/transport/errors/nodeErrors';
+import { failedItem, toNodeError } from '../../../nodes/transport/errors/nodeErrors';
 import { UserError } from '../../../nodes/shared/userError';
 
 const type = 'n8n-nodes-messaging-integration.messagingIntegration';
@@ -30,11 +30,6 @@ describe('the error in n8n', () => {
 		expect(toNodeError(node, error).context).toEqual({});
 	});
 
-	test('keeps a network code in the message of the service, which n8n would replace', () => {
-		const error = new ServiceError({ ...failure, status: 502, serviceMessage: 'ECONNREFUSED.' });
-		expect(toNodeError(node, error).message).toBe('ECONNREFUSED (502)');
-	});
-
 	test.each([
 		['rejected input', new UserError('m', 'Fill it in.'), 'Fill it in.'],
 		['advice that is a question', new UserError('m', 'Is it right?'), 'Is it right?'],
@@ -53,22 +48,6 @@ describe('the error in n8n', () => {
 		expect(shown).toMatchObject(expected);
 		// It does not grow if a retry of the node reports it again.
 		expect(toNodeError(node, error, 3, SUMMARY)).toMatchObject(expected);
-	});
-
-	test('has the text of what is no error, and a programming error as its cause', () => {
-		for (const thrown of ['thrown text', undefined, 42])
-			expect(toNodeError(node, thrown, 0)).toMatchObject({ message: String(thrown) });
-		const error = new TypeError('m');
-		expect(toNodeError(node, error).cause).toBe(error);
-	});
-
-	test('contains only the advice without a summary', () => {
-		expect(toNodeError(node, new UserError('m', 'Fill it in.')).description).toBe('Fill it in.');
-		expect(toNodeError(node, new Error('m')).description).toBeFalsy();
-	});
-
-	test('says that a run was canceled', () => {
-		expect(canceled(node)).toMatchObject({ message: 'The execution was canceled', node });
 	});
 });
 
@@ -118,14 +97,6 @@ describe('the message of a tool', () => {
 		expect(shown.message.replace('-', '')).toContain(serviceMessage);
 		expect(new NodeOperationError(tool, new Error(shown.message)).message).toBe(shown.message);
 		expect(new NodeOperationError(tool, shown).message).toBe(shown.message);
-	});
-
-	test('about an invalid field says what to enter', () => {
-		const description = 'Enter 12 digits.';
-		const error = new NodeOperationError(tool, '"12" is not valid', { description });
-		const message = '"12" is not valid. Enter 12 digits.';
-		expect(toNodeError(tool, error, 0)).toMatchObject({ message, description: '' });
-		expect(toNodeError(tool, new Error('m')).message).toBe('m');
 	});
 
 	test('outside of tools stays short, and the description says what to do', () => {

@@ -120,14 +120,6 @@ test.each<Case>([
 });
 
 test.each([
-	['OK', 'application/json'],
-	['{"a":1', 'application/json'],
-	['<html>', 'text/html'],
-])('the text %j is usable if it was JSON', (body, type) => {
-	expect(unusableReason(response(body, type), true)).toBeUndefined();
-});
-
-test.each([
 	[{ errors: [{ code: 'A', message: 'b' }, { message: 'c' }] }, { code: 'A', message: 'b' }],
 	[{ errors: ['b'] }, { code: undefined, message: 'b' }],
 	[

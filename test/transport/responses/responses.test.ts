@@ -72,16 +72,6 @@ test('a read whose response is an empty list has no items', async () => {
 	expect((await run(api('GET'))).items).toEqual([]);
 });
 
-test.each([
-	{ ok: false, message: 'no' },
-	{ errors: ['no'] },
-	{ status: 'error', message: 'no' },
-	{ error: true, msg: 'no' },
-])('a write with status 200 is an error if its response is %j', async (body) => {
-	server.responses = [json(body)];
-	expect((await run(api('POST'))).error?.message).toBe('no (200)');
-});
-
 describe('an error says whether the write may have been carried out', () => {
 	const garbage = gives('no gzip', 'application/json', 200, { 'content-encoding': 'gzip' });
 	const reset: RequestListener = (req) => void req.socket.resetAndDestroy();
@@ -132,19 +122,6 @@ describe('an error says whether the write may have been carried out', () => {
 });
 
 describe('files', () => {
-	test.each([
-		['a download', download, gives('', 'video/mp4')],
-		['an API request', api('GET'), gives('', 'video/mp4')],
-		['base64 of nothing', download, json({ data: 'data:video/mp4;base64,' })],
-		['the URL of a file', download, atFilm, gives('', 'video/mp4')],
-	] as Array<[string, INodeParameters, ...RequestListener[]]>)(
-		'an empty body is an error: %s',
-		async (_what, parameters, ...responses) => {
-			server.responses = responses;
-			expect((await run(parameters)).error?.message).toBe('The response contains no file (200)');
-		},
-	);
-
 	test('a 204 is a success of an API request, whatever its type', async () => {
 		server.responses = [(_req, res) => void res.writeHead(204, { 'content-type': 'application/octet-stream' }).end()];
 		expect((await run(api('DELETE'))).items.map((item) => item.json)).toEqual([{ success: true }]);
@@ -171,14 +148,6 @@ describe('files', () => {
 	});
 
 	const envelopeText = JSON.stringify({ success: false, error: { code: 'GONE', message: 'expired' } });
-	test.each(['text/plain', 'application/octet-stream', 'video/mp4'])(
-		'an error envelope of the type %s is an error',
-		async (type) => {
-			server.responses = [gives(envelopeText, type)];
-			expect((await run(download)).error?.message).toMatch(/expired \(200\)$/);
-		},
-	);
-
 	test('an error envelope at the URL of a file is an error, also if it arrives in two pieces', async () => {
 		server.responses = [
 			atFilm,
@@ -188,11 +157,6 @@ describe('files', () => {
 			},
 		];
 		expect((await run(download)).error?.message).toMatch(/expired \(200\)$/);
-	});
-
-	test('a name of only dots is replaced by the end of the path', async () => {
-		server.responses = [json({ base64, fileName: '..', mimetype: 'video/mp4' })];
-		expect((await run(download)).items[0]?.json.fileName).toBe('video.mp4');
 	});
 });
 

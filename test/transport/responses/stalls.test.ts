@@ -8,7 +8,6 @@ import { ManualLimits, until } from '../../run/support/manualLimits';
 /** A real service that stalls at every point of a response. The test controls when the clock's limits are reached. */
 
 const server = useService(new Service());
-const film = useService(new Service());
 let clock: ManualLimits;
 beforeEach(() => void (clocks.current = clock = new ManualLimits()));
 
@@ -85,37 +84,6 @@ test.each([
 		expect(server.requests).toHaveLength(2);
 	},
 );
-
-test('a protocol switch without a protocol is not a success', async () => {
-	server.respond = raw('HTTP/1.1 101 Switching Protocols\r\n\r\n');
-	const { items, error } = await run(api('POST'));
-	expect(items).toEqual([]);
-	expect(error?.description).toMatch(/\(101\)\./);
-	expect(error?.description).toMatch(/may have been carried out/);
-});
-
-test('an error with a stalled body is reported with its status', async () => {
-	server.respond = begins('application/json', '{"success":false,', 404);
-	const running = run(api('GET'));
-	await clock.reach(IDLE, 3);
-	expect((await running).error?.message).toMatch(/could not find the requested resource \(404\)/);
-	expect(server.requests).toHaveLength(1);
-});
-
-test('a stalled file at another host is requested again and stored completely', async () => {
-	film.respond = (_req, res) => {
-		res.writeHead(200, { 'content-type': 'video/mp4' }).write('half a ');
-		if (film.requests.length === 2) res.end('film');
-	};
-	const url = `${film.origin}/film.mp4`;
-	server.respond = (_req, res) => void res.setHeader('content-type', 'application/json').end(JSON.stringify({ url }));
-	const running = run(download);
-	await clock.reach(IDLE, 6);
-	const { items, error } = await running;
-	expect(error).toBeUndefined();
-	expect(items[0]?.json).toEqual({ fileName: 'film.mp4', mimeType: 'video/mp4', fileSize: '11 B' });
-	expect([server.requests.length, film.requests.length]).toEqual([1, 2]);
-});
 
 describe('a slow body', () => {
 	let dripping: NodeJS.Timeout;

@@ -52,24 +52,6 @@ test('several items in flight start one after the other, also after a wait for t
 	sandbox.setRate({ tier: 300 });
 });
 
-test('a bound that is not set is the other one, and without any there is no pause', async () => {
-	const began = simulation.time.elapsed;
-	for (const values of [{ min: 10 }, { max: 5 }, { min: 0 }, {}]) await simulation.run(send(2, values));
-	expect(times(began)).toEqual([0, 10, 10, 15, 15, 15, 15, 15]);
-});
-
-test('reads are not paused', async () => {
-	const began = simulation.time.elapsed;
-	const parameters = {
-		resource: 'instance',
-		operation: 'getStatus',
-		instanceId: { __rl: true, mode: 'id', value: idsOf(sandbox).instance },
-		options: { pause: EVEN },
-	};
-	await simulation.run(send(3, EVEN, {}, { parameters }));
-	expect(times(began)).toEqual([0, 0, 0]);
-});
-
 test('items that are not sent do not cause a pause, neither in a retry nor after a failure', async () => {
 	sandbox.addFault({ path: '/messages', kind: 'status', status: 422, skip: 2 });
 	const failed = await simulation.run(send(5, EVEN));

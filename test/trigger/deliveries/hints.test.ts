@@ -81,16 +81,6 @@ test('the log has one line per trigger and hour, each execution its hint', async
 	expect(warnings()).toHaveLength(3);
 });
 
-test('with Field Names that fit, the hint is gone', async () => {
-	const event = { list: [{ who: 'x@lid', mine: false, words: 'Hi' }] };
-	await host.post(event);
-	host.credentials.fieldNames = JSON.stringify({ event: { chat: 'who', fromMe: 'mine', text: 'words' } });
-	now += 5_000;
-	await host.post(event);
-	await host.post({ list: [{ ...event.list[0], mine: true }] });
-	expect([host.runs.length, host.hints.length]).toEqual([2, 1]);
-});
-
 test.each([
 	['five seconds later', () => (now += 1)],
 	['when the clock is set back', () => (now -= 10_000)],

@@ -112,41 +112,11 @@ test('only the files of messages that pass the filters are downloaded', async ()
 	expect(requests()).toHaveLength(1);
 });
 
-test.each([
-	['audioMessage', 'audio'],
-	['PTT', 'audio'],
-	['voice', 'audio'],
-	['videoMessage', 'video'],
-	['ptv', 'video'],
-])('a message of the type %s is downloaded as %s', async (type, kind) => {
-	await host.post({ id: 'x', remoteJid: 'x@lid', type });
-	expect(requests().map(({ path }) => path)).toEqual([`/downloads/${kind}`]);
-});
-
-test.each(['text', 'image', 'document', '', 5, null])(
-	'for a message of the type %j nothing is requested, and only a missing file is an error',
-	async (type) => {
-		const event = { id: 'x', remoteJid: 'x@lid', type };
-		await host.post(event);
-		expect(requests()).toEqual([]);
-		const isFile = type === 'image' || type === 'document';
-		const mediaError = 'The event contains no file that can be read';
-		expect(lastRun()).toEqual([{ json: { ...event, ...(isFile && { mediaError }) } }]);
-	},
-);
-
 test('nothing is requested unless Download Media is on', async () => {
 	host.parameters = { verification: 'none' };
 	await host.post(await eventOf('audio'));
 	expect(lastRun()[0]?.binary).toBeUndefined();
 	expect(requests()).toEqual([]);
-});
-
-test('the name of the parameter comes from Field Names', async () => {
-	sandbox.setDialect({ fieldNames: { query: { messageId: 'media_id' } } });
-	host.credentials.fieldNames = '{"query":{"messageId":"media_id"}}';
-	await host.post(await eventOf('audio'));
-	await expectFile(lastRun()[0], 'audio');
 });
 
 test('duplicates download nothing, in the same process and in another one', async () => {

@@ -35,18 +35,14 @@ describe("The user's field", () => {
 		['e', '{"e":1,"x":1}', '{"e":1,"x":2}', true],
 		['d.e', '{"d":{"e":1},"x":1}', '{"d":{"e":1},"x":2}', true],
 		['d.0.e', '{"d":[{"e":1}],"x":1}', '{"d":[{"e":1}],"x":2}', true],
-		['d.1.e', '{"d":[{"e":1}],"x":1}', '{"d":[{"e":1}],"x":2}', false],
 		['d.e', '{"d":[{"e":1},{"e":2}],"x":1}', '{"d":[{"e":1},{"e":2}],"x":2}', true],
 		['d.e', '{"d":[{"e":1},{"e":2}]}', '{"d":[{"e":1},{"e":3}]}', false],
 		['id', messages([1, 2]), messages([1, 2], 2), true],
 		['id', messages([1, 2]), messages([1, 3]), false],
-		['id', messages([null, 2]), messages([null, 2], 2), false],
 		['e', '[{"e":1},{"e":2}]', '[{"e":1,"x":1},{"e":2}]', true],
 		['e', '[{"e":1},{"x":1}]', '[{"e":1},{"x":2}]', false],
 		['e', '{"e":null,"x":1}', '{"e":null,"x":2}', false],
 		['e', '{"x":1}', '{"x":2}', false],
-		['e', '[]', '[ ]', false],
-		['', '{"":1,"x":1}', '{"":1,"x":2}', false],
 		['e', 'text e', 'text f', false],
 	])('With the field "%s", %s and %s are duplicates: %s', (path, one, other, verdict) => {
 		expect(areDuplicates(one, other, path)).toBe(verdict);
@@ -84,18 +80,9 @@ describe('ID headers', () => {
 		['x-mine', {}, ['X-Mine'], true],
 		['x-mine', { 'x-delivery-id': '1', 'webhook-id': '1' }, ['X-Mine'], true],
 		['x-delivery-id', { 'x-mine': '1' }, ['X-Mine'], false],
-		['x-delivery-id', {}, [], false],
 	])('%s next to %j, with the signed IDs %j, counts: %s', (name, others, signed, counts) => {
 		const [one, two] = ['1', '2'].map((id) => keyOf({ ...others, [name]: id }, '{}', '', signed));
 		expect(one !== two).toBe(counts);
-	});
-
-	test('The same value in two headers is two IDs', () => {
-		expect(new Set(names.map((name) => keyOf({ [name]: '1' }))).size).toBe(names.length);
-	});
-
-	test('A repeated header does not count', () => {
-		expect(keyOf({ 'x-delivery-id': ['1', '2'] })).toBe(keyOf({}));
 	});
 
 	test('A retry is a duplicate even if the user has meanwhile set up its header as the signed ID', () => {

@@ -70,14 +70,6 @@ test('deliveries that reach several processes at once are all remembered', async
 	expect(third.runs).toEqual([]);
 });
 
-test('a lock is released, and its row removed', async () => {
-	await post(host, { n: 1 });
-	for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-	expect([...store.rows.keys()].filter((key) => key.startsWith(host.workflowId))).toEqual([
-		`${host.workflowId} n:trigger`,
-	]);
-});
-
 describe('a process was killed while it held the lock', () => {
 	const LOCK = 'messagingIntegrationLock';
 	const clock = new InstantClock();

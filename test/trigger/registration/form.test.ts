@@ -1,4 +1,8 @@
 import { type INode, type INodeProperties, NodeHelpers, Workflow } from 'n8n-workflow';
+import type { Sandbox } from '../../../tools/sandbox';
+import { loadEventNames } from '../../../nodes/MessagingIntegrationTrigger/registration/eventNames';
+import { editorContext } from '../../support/engine';
+import { credentialsFor, setUpSandbox } from '../../support/setUpSandbox';
 import { registryOf } from '../../support/workflow';
 import { MessagingIntegrationTrigger } from '../../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node';
 
@@ -93,30 +97,6 @@ test.each([
 	expect(expression.getSimpleParameterValue(trigger, text, 'internal', {})).toBe(subtitle);
 });
 
-test('what is added is preset to what people add it for', () => {
-	const fields = ['filters', 'options'].flatMap(
-		(name) => properties.find((each) => each.name === name)?.options as INodeProperties[],
-	);
-	const changed = fields.filter(({ default: value }) => value !== false && value !== '' && !Array.isArray(value));
-	expect(Object.fromEntries(changed.map((each) => [each.name, each.default]))).toEqual({
-		deduplicate: true,
-		deduplicateInStore: true,
-		downloadMedia: true,
-		maxFileSize: 100,
-		maxPerChat: 20,
-		onlyMentioned: true,
-		retryOnFailure: true,
-	});
-});
-
-test('the form begins with what a workflow needs, and ends with what few change', () => {
-	const names = properties.filter(({ type: kind }) => kind !== 'notice').map(({ name }) => name);
-	expect(names).toEqual([
-		...['triggerOn', 'chats', 'simplify', 'events', 'otherEvents', 'filters'],
-		...['registration', 'verification', 'hmac', 'options'],
-	]);
-});
-
 test('collections are worded the same, and the hint for the AI builder names existing options', () => {
 	const collections = properties.filter(({ type: kind }) => kind === 'collection');
 	expect(collections.map(({ placeholder }) => placeholder)).toEqual(['Add filter', 'Add option', 'Add option']);
@@ -128,4 +108,20 @@ test('collections are worded the same, and the hint for the AI builder names exi
 		expect(names).toContain(name);
 		expect(searchHint).toContain(name);
 	}
+});
+
+let sandbox: Sandbox;
+setUpSandbox((started) => (sandbox = started));
+
+test("the trigger's form lists each event name of the account's webhooks once, in order", async () => {
+	const names = sandbox.data.webhooks.flatMap(({ events }) => events);
+	const found = await loadEventNames.call(editorContext(credentialsFor(sandbox)));
+	expect(found.map(({ value }) => value)).toEqual([...new Set(names)].sort());
+	expect(found.length).toBeGreaterThan(1);
+});
+
+test('a rejected API key is an error', async () => {
+	const revoked = { ...credentialsFor(sandbox), apiKey: sandbox.keys.revoked };
+	const loading = loadEventNames.call(editorContext({ ...revoked, environment: 'production' }));
+	await expect(loading).rejects.toThrow('The API key is invalid, expired or revoked (401)');
 });

@@ -37,18 +37,6 @@ test('the registered webhook has a URL, a token and the options', async () => {
 	});
 });
 
-test('nothing is registered with invalid Field Names, and the error says why', async () => {
-	Object.assign(host.credentials, { fieldNames: '{"message":{"to":"{recipent}"}}' });
-	await expect(host.publish()).rejects.toThrow(/unknown placeholder "\{recipent\}"/);
-	expect(sandbox.log).toEqual([]);
-});
-
-test('event names can be selected and entered', async () => {
-	host.parameters = { events: ['message'], otherEvents: 'message.edited, message' };
-	await host.publish();
-	expect(registered().map(({ events }) => events)).toEqual([['message', 'message.edited']]);
-});
-
 /** What a list of webhooks may answer at a start of n8n. */
 const answers: Array<[string, Partial<Fault>]> = [
 	...[400, 401, 403, 404, 500].map((status): [string, Partial<Fault>] => [`${status}`, { kind: 'status', status }]),
@@ -138,19 +126,4 @@ test('listening requests a test event only if the user chose so, and verifies it
 	const stopAgain = await host.listen();
 	await stopAgain();
 	expect(sandbox.log.filter(({ path }) => path.endsWith('/test'))).toHaveLength(1);
-});
-
-test('listening without a test event captures the next real delivery, and nothing before', async () => {
-	host.parameters = { options: { sendTestEvent: false } };
-	await host.publish();
-	const stop = await host.listen();
-	await sandbox.settle();
-	expect(host.runs).toEqual([]);
-	await sandbox.playIncoming({ text: 'a real one' });
-	await sandbox.settle();
-	await stop();
-	// One for the published workflow, one for the editor.
-	expect(host.runs).toHaveLength(2);
-	for (const items of host.runs) expect(JSON.stringify(items)).toContain('a real one');
-	expect(host.listened).toHaveLength(1);
 });

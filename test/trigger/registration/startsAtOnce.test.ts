@@ -55,22 +55,6 @@ describe('two main processes that start at once', () => {
 		expect(ids()).toEqual([first?.id]);
 	});
 
-	test('also keep one webhook if events are no longer selected', async () => {
-		sandbox.setDialect({ webhookId: 'absent' });
-		host.parameters = { events: ['message'] };
-		await host.publish();
-		host.parameters = {};
-		const other = host.copy();
-		await host.hook('checkExists');
-		expect(await other.hook('checkExists')).toBe(false);
-		for (const each of [host, other]) {
-			await each.hook('create');
-			// A service that chooses the events itself, and shows them.
-			for (const webhook of ours()) webhook.events = ['message', 'test'];
-		}
-		expect(ids()).toEqual([other.staticData.webhookId]);
-	});
-
 	test('activate even if the list fails after creating', async () => {
 		const logs = recordLogs();
 		// The first list takes two requests: nothing shows that its first page is the last.

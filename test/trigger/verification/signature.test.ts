@@ -43,16 +43,11 @@ const forms = [
 test.each<[string, string | undefined, HmacSettings, string]>([
 	...forms.flatMap(([settings, given, other]): Array<[string, string, HmacSettings, string]> => [
 		['text before', MALFORMED, settings, `#${given}`],
-		['text before, at the right length', MALFORMED, settings, `#!${given.slice(2)}`],
 		['text after', MALFORMED, settings, `${given};`],
-		['text after, at the right length', MALFORMED, settings, `${given.slice(0, -2)}#!`],
-		['a character missing', MALFORMED, settings, given.slice(1)],
 		['another encoding', MALFORMED, settings, other],
 	]),
-	['a digit too many', MALFORMED, bodyAlone, `${right}0`],
 	['letters that are no hexadecimal digits', MALFORMED, bodyAlone, 'g'.repeat(64)],
 	['a third equals sign', MALFORMED, base64, `${right64.slice(0, -3)}===`],
-	['an equals sign inside', MALFORMED, base64, `${right64.slice(0, 20)}=${right64.slice(21)}`],
 	['other digits', UNMATCHED, bodyAlone, '0'.repeat(64)],
 	['other characters', UNMATCHED, base64, `${'A'.repeat(43)}=`],
 	['hexadecimal digits in upper case', undefined, bodyAlone, right.toUpperCase()],
@@ -75,25 +70,6 @@ test.each(
 		expect(verdict(settings, { 'x-sign': `${prefix}${signature.slice(1)}` })).toBeDefined();
 	}
 });
-
-test.each(['v=', 'v1,', 'v1, ', 'sig ', '(v+)', ''])(
-	'One matching signature of several with the prefix "%s", separated by spaces or commas, is enough',
-	(prefix) => {
-		const settings = { ...bodyAlone, prefix };
-		const [one, wrong] = ['secret', 'other'].map((key) => `${prefix}${hmac(BODY, key)}`);
-		const isAccepted = (given: string) => verdict(settings, { 'x-sign': given }) === undefined;
-		for (const separator of [',', ' ', ', ']) {
-			for (const pair of [
-				[one, wrong],
-				[wrong, one],
-				[one, one],
-			])
-				expect(isAccepted(pair.join(separator))).toBe(true);
-			expect(isAccepted([wrong, wrong].join(separator))).toBe(false);
-		}
-		expect(isAccepted(`x${one}`)).toBe(false);
-	},
-);
 
 test('A missing or empty header, and a repeated one, is rejected', () => {
 	for (const given of [undefined, '', [right]])
@@ -137,10 +113,8 @@ describe('The timestamp', () => {
 		[SENT, NOW, undefined],
 		['1699999700', NOW, undefined],
 		['1699999699', NOW, OLD],
-		['1699999699999', NOW, OLD],
 		['1700000300', NOW, undefined],
 		['1700000301', NOW, FUTURE],
-		['1700000300001', NOW, FUTURE],
 		['99999999999', 99_999_999_999_000, undefined],
 		['99999999999', 99_999_999_999, FUTURE],
 		['100000000000', 100_000_000_000, undefined],
@@ -171,9 +145,6 @@ describe('The timestamp', () => {
 			...[`at=1700000000,${v1}`, `${v1};t=1700000000`, `t=1700000000x,${v1}`],
 			...[`t=1700000000;${v1}`, `t=,${v1}`, `t=-1700000000,${v1}`],
 		].map((given) => ['not at all', { 'x-sign': given }, missing] as [string, object, string]),
-		['too old', { 'x-sign': `t=1699999699,${v1}` }, OLD],
-		['in the future', { 'x-sign': `t=1700000301,${v1}` }, FUTURE],
-		['in its own header, too', { 'x-sign': `t=1700000000,${v1}`, 'x-time': SENT }, undefined],
 		['not as configured', { 'x-sign': `t=1700000000,${v1}`, 'x-time': '1700000001' }, UNMATCHED],
 		['other than signed', { 'x-sign': v1, 'x-time': '1700000001' }, UNMATCHED],
 	])('It may be next to the signatures: %s in %j', (_where, headers, reason) => {

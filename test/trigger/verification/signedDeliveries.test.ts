@@ -57,9 +57,7 @@ describe('Standard Webhooks', () => {
 
 	test.each([
 		['webhook-signature', undefined, 'the header webhook-signature is missing'],
-		['webhook-timestamp', '1614265029', 'the timestamp in webhook-timestamp is too old'],
 		['webhook-signature', 'v1,short', 'the header webhook-signature is malformed'],
-		['webhook-id', 'msg_other', 'no signature in the header webhook-signature matches'],
 	])('%s = %s: the log says that %s, and no value', async (name, value, reason) => {
 		const logs = recordLogs();
 		expect(await host.post(EXAMPLE.body, example({ [name]: value }))).toBe(401);

@@ -1,4 +1,7 @@
-import { ConnectionError, connectionErrorOf } from '../../../nodes/transport/request/connection';
+import { getEventListeners } from 'node:events';
+import { CanceledError } from '../../../nodes/transport/clock';
+import { ConnectionError, connectionErrorOf, TimeLimits } from '../../../nodes/transport/request/connection';
+import { ManualLimits } from '../../run/support/manualLimits';
 
 const error = (parts: object) => Object.assign(new Error('m'), parts);
 
@@ -9,11 +12,7 @@ describe('the code of a connection error', () => {
 			{ cause: { code: 'ECONNRESET' }, code: 'OUTER', httpCode: 'OTHER' },
 			'ECONNRESET',
 		],
-		['comes from the error', { cause: {}, code: 'ETIMEDOUT', httpCode: 'OTHER' }, 'ETIMEDOUT'],
-		["comes from n8n's error", { code: undefined, httpCode: 'EAI_AGAIN' }, 'EAI_AGAIN'],
-		['may have four letters', { code: 'EDOM' }, 'EDOM'],
 		['is not the status', { code: 500, httpCode: '500', cause: { code: 'EPIPE' } }, 'EPIPE'],
-		['may contain a digit', { code: 'ERR_HTTP2_STREAM_ERROR' }, 'ERR_HTTP2_STREAM_ERROR'],
 		[
 			'is not a text that only contains a code',
 			{ cause: { code: 'a ECONNRESET' }, code: 'ECONNRESET b', httpCode: 'EPIPE' },
@@ -72,4 +71,30 @@ test.each<Row>([
 	['one on a connection', { request: { socket: {} } }, true],
 ])('after %s (%j), the request may have been sent: %s', (_what, cause, isSent) => {
 	expect(connectionErrorOf(error({ cause })).isSent).toBe(isSent);
+});
+
+const DURATIONS = { idleMs: 100, totalMs: 1000 };
+const never = async () => await new Promise<void>(() => {});
+
+test('a limit between two steps ends the next step', async () => {
+	const clock = new ManualLimits();
+	const limits = new TimeLimits(clock, DURATIONS);
+	await clock.reach(1000, 1);
+	expect(limits.signal.aborted).toBe(true);
+	await expect(limits.step(never())).rejects.toMatchObject({ code: 'MAX_DURATION' });
+});
+
+test('canceling between two steps ends the next step', async () => {
+	const canceling = new AbortController();
+	const limits = new TimeLimits(new ManualLimits(), DURATIONS, canceling.signal);
+	canceling.abort();
+	await expect(limits.step(never())).rejects.toBeInstanceOf(CanceledError);
+});
+
+test('an ended request no longer listens for canceling', () => {
+	const { signal } = new AbortController();
+	const limits = new TimeLimits(new ManualLimits(), DURATIONS, signal);
+	expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+	limits.end();
+	expect(getEventListeners(signal, 'abort')).toHaveLength(0);
 });
