@@ -43,7 +43,9 @@ export function contentOf(own: Said, typeWords: unknown[], forced: string | unde
 	const named = structural === 'text' ? undefined : structural;
 	const word = typeWords.map(typeOfWord).find((type) => type !== undefined && type !== 'text');
 	const special = [forced, named, word].find((type) => SPECIAL.includes(type ?? ''));
-	const mime = first([own], 'mime', (value) => (String(value).includes('/') ? typeOfWord(value) : undefined));
+	const mime = first([own], 'mime', (value) =>
+		String(value).includes('/') || isFileType(value) ? typeOfWord(value) : undefined,
+	);
 	const text = first([own], 'text', (value) => (isText(value) || isData(value) ? 'text' : undefined));
 	const type = special ?? word ?? forced ?? named ?? mime ?? text ?? structural;
 	const isContent = (structural ?? mime ?? text) !== undefined;

@@ -32,7 +32,7 @@ const SAYS = {
 		`presence|typing|composing|particip|label|^append$|history|messagesset|sync|backfill|bootstrap|^(star|draft|payment|lead|invoice|note|campaign|order)|template.*(status|updat|qualit|categor)|^(on|new|incoming|outgoing|missed)*calls?|^(on|new)?(${SUBJECTS})s?(v?(${CHANGES})|.*(${CHANGES})|$)`,
 	),
 	status:
-		/ack$|^ack|receipt|status(es)?$|messages?(state|update|read|deliver|seen|fail|pin|unpin|star|unstar)|(message|msg)s?.*(assign|translat|archiv|expir|recall|remov|schedul|draft|chang|error)|^(read|seen|consumed)$|^deliver|^statuses/,
+		/ack$|^ack|receipt|status(es)?$|messages?(state|update|read|deliver|seen|fail|pin|unpin|star|unstar)|(message|msg)s?.*(finali[sz]|assign|translat|archiv|expir|recall|remov|schedul|draft|chang|error)|^(read|seen|consumed)$|^deliver|^statuses/,
 	deleted: /revok|(message|msg)s?.*delet|delet.*(message|msg)|unsen[dt]/,
 	reaction: /reaction/,
 	edited: /(message|msg)s?.*edit|edit.*(message|msg)|^edit(ed)?$/,
@@ -55,6 +55,7 @@ export function saidByNames(names: string[]): Says {
 	);
 	const isSaid = (meaning: keyof Says) => {
 		const saying = plain.filter((name) => SAYS[meaning].test(name));
+		if (meaning === 'status') return saying.some((name) => !SAYS.received.test(name));
 		if (meaning !== 'noMessage') return saying.length > 0;
 		return saying.some((name) => !SAYS.message.test(name) || NO_MESSAGE_EITHER.test(name));
 	};
@@ -90,7 +91,7 @@ const DECISIONS: Array<[Kind, (signs: Signs) => boolean]> = [
 	['status', ({ content }) => content.type === 'deleted' || content.type === 'edited'],
 	['reaction', ({ content }) => content.type === 'reaction'],
 	// What names itself a status is none that somebody wrote, though the message may be in it.
-	['status', (signs) => signs.says.status && !signs.says.received && !isConnection(signs)],
+	['status', (signs) => signs.says.status && !isConnection(signs)],
 	['status', (signs) => isWritten(signs) && isLate(signs.word) && signs.direction !== false],
 	['ownMessage', (signs) => isWritten(signs) && signs.isOwn === true],
 	['message', (signs) => isWritten(signs) && signs.isOwn === false && signs.chat !== undefined],

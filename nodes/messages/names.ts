@@ -21,11 +21,11 @@ export const ROLES = {
 	/** Somebody at the other end, if neither a chat nor a direction says which address is the chat's. */
 	peer: 'phone number mobile mobilenumber msisdn waid jid',
 	contact: `contact.number contact.phone contact.phonenumber contact.waid contact.identifiervalue contact.identity
-		contact.uid contact.id`,
+		contact.uid contact.msisdn contact.id`,
 	/** Of several chats or none; a help desk has one for each talk with a person. */
-	thread: 'conversationid conversation threadid',
+	thread: 'conversationid conversation threadid contactid',
 	to: 'to recipient recipientid receiver tonumber recipient.id recipient.phone recipient.number destination',
-	from: 'from sender sendernumber senderjid fromnumber fromuserid frombsuid source',
+	from: 'from sender sendernumber senderjid fromnumber fromuserid frombsuid fromid source',
 	/** Of an object, which may also be beside the message; a text there may be the account. */
 	senderId: 'sender.id sender.phone sender.phonenumber sender.number sender.userid',
 	/** Who wrote in a group. */
@@ -40,7 +40,7 @@ export const ROLES = {
 	/** The opposite of an own message. */
 	isReceived: 'incoming isincoming received isreceived fromcustomer isfromcustomer',
 	/** Who wrote, by a word. */
-	senderRole: 'sendertype role authortype sender.type sender.role',
+	senderRole: 'sendertype participanttype authortype role sender.type sender.role sender.participanttype',
 	/** If it is there and cannot be read, nobody knows who wrote. */
 	direction: 'direction dir flow traffic fromme isfromme issentbyme sentbyme isoutgoing',
 	id: 'keyid messageid idmessage msgid mid messageuuid messagesid messageids ids id uuid',
@@ -75,7 +75,7 @@ export const ROLES = {
 	source: 'source',
 	isByApi: BY_API,
 	event:
-		'event eventname eventtype datatype eventaction action typewebhook webhooktype topic hook field object event.type event.event',
+		'event eventname eventtype datatype webhookevent dataevent eventaction action typewebhook webhooktype topic hook field object event.type event.event',
 	isEdit: 'isedit isedited edited wasedited edittimestamp editdate editedat',
 	stub: 'messagestubtype',
 	/** Of an account that connects. */
@@ -94,7 +94,7 @@ export const ROLES = {
 	/** Of a tapped button or row. */
 	choice: 'selecteddisplaytext selectedbuttontext displaytext selectedtitle title',
 	choiceId: 'selectedbuttonid selectedrowid selectedid buttonorlistid',
-	mime: 'mimetype mime contenttype content.type',
+	mime: 'mimetype mime contenttype content.filetype content.mediatype content.type',
 } as const;
 
 export type Role = keyof typeof ROLES;
@@ -123,7 +123,7 @@ export const DIRECTORIES = 'chats contacts conversations groups';
 export const PLACES: Record<Exclude<Place, 'own' | 'content' | 'reference'>, string> = {
 	sender: 'sender from author source',
 	recipient: 'to recipient receiver',
-	contact: 'contact contacts customer visitor user profile channelidentity contactinfo',
+	contact: 'contact contacts customer visitor subscriber user profile customerprofile channelidentity contactinfo',
 	chat: 'chat conversation',
 	group: 'group groupinfo',
 	account: 'me instance device session account metadata meta owner environment connector health',
@@ -166,7 +166,7 @@ export const TYPES = {
 export const AROUND_CONTENT =
 	/^(message|msg|data|payload|body|(msg|message)?contents?|update|raw|event|value|response|object|interactive|reply|attachments?|media|parts|.*(message|messagedata|template)(v\d)?(extension)?|.*poll.*)$/;
 
-/** The content of a message as a text; other names are content only as objects: `photo` may be the picture of a person. */
+/** Content also as a text; others only as objects: `photo` may be the picture of a person. */
 export const TEXT_CONTENT =
 	/^(text|conversation|textmessage|reaction|edited|revoked|selected\w+|(poll)?votes?|image|video|audio|voice|sticker|document|vcards?|(degrees)?latitude)$/;
 

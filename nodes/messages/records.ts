@@ -4,7 +4,7 @@ import { addressOf } from '../phone/address';
 import { directionOf } from './people';
 import { isFileType, isSpecial, typeOfWord } from './content';
 import { namesIn, type Said, saidBy, valuesOf } from './fields';
-import { DIRECTORIES, LISTS, nameOf } from './vocabulary';
+import { DIRECTORIES, LISTS, type Name, nameOf } from './vocabulary';
 import { type Says, saidByNames } from './kinds';
 
 /** An object around records, and the name under which they are in it. It is read once for all of them. */
@@ -158,21 +158,22 @@ function holdsRecord(value: unknown, chatPath: string, depth = 0): boolean {
 /** Whether an object has the address of a chat, a direction, a part that has them, or an ID and content. */
 function hasIdentity(object: Fields, chatPath = ''): boolean {
 	if (chatPath !== '' && valuesAt(object, chatPath).some(isPresent)) return true;
-	let hasId = false;
-	let hasContent = false;
-	for (const name of namesIn(object)) {
-		const value = object[name];
-		if (!isPresent(value)) continue;
-		const { plain, type, meanings, isKey } = nameOf(name);
-		// A sender may be beside messages: the account that received them.
-		if (plain !== 'sender' && meanings.own?.some(({ role }) => IDENTITY[role]?.(value) !== undefined)) return true;
-		if (isKey && isObject(value)) return true;
-		hasId ||= plain === 'id';
-		hasContent ||= (type !== undefined && type !== 'contact') || (plain === 'body' && typeof value === 'string');
-		hasContent ||= plain === 'type' && isFileType(value);
-	}
-	return hasId && hasContent;
+	const names = namesIn(object).filter((name) => isPresent(object[name]));
+	if (names.some((name) => identifies(nameOf(name), object[name]))) return true;
+	return (
+		names.some((name) => nameOf(name).plain === 'id') && names.some((name) => isContent(nameOf(name), object[name]))
+	);
 }
+
+/** Whether a field says whose message an object is. A sender may be beside messages: the account that received them. */
+const identifies = ({ plain, isKey, meanings }: Name, value: unknown): boolean =>
+	(isKey && isObject(value)) ||
+	(plain !== 'sender' && meanings.own?.some(({ role }) => IDENTITY[role]?.(value) !== undefined)) === true;
+
+const isContent = ({ plain, type }: Name, value: unknown): boolean =>
+	(type !== undefined && type !== 'contact') ||
+	(plain === 'body' && typeof value === 'string') ||
+	(plain === 'type' && isFileType(value));
 
 const IDENTITY: Partial<Record<keyof Said, (value: unknown) => unknown>> = {
 	...{ chat: addressOf, from: addressOf, to: addressOf },

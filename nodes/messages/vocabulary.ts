@@ -14,6 +14,8 @@ export interface Name {
 	/** Whether an object of this name completes a record, and whether also what is around records. */
 	isCompletion: boolean;
 	isKey: boolean;
+	/** Whether it is the message itself, or what a message is known by. */
+	isMessage: boolean;
 	/** The order among what may be around records; -1 for others. */
 	wrapper: number;
 	isReference: boolean;
@@ -58,7 +60,7 @@ export const LISTS = 0;
 export const DIRECTORIES = AROUND_RECORDS.length - 1;
 
 /** Names may contain that of the object around them: `keyRemoteJid`, `waGroupId`. */
-const PREFIX = /^key|^.+(?=(phonenumber|groupid)$)/;
+const PREFIX = /^key|^.+(?=(phonenumber|groupid|mimetype|caption)$)/;
 
 function newName(plain: string): Name {
 	const isReference = NAMES.QUOTED.test(plain) || NAMES.REFERENCE.test(plain);
@@ -70,6 +72,7 @@ function newName(plain: string): Name {
 		place: NAMES.QUOTED.test(plain) ? 'reference' : PLACES.get(plain),
 		isCompletion: COMPLETIONS.includes(plain),
 		isKey: KEYS.includes(plain),
+		isMessage: /^(key|msg|message)$/.test(plain),
 		wrapper: AROUND_RECORDS.findIndex((names) => names.includes(plain)),
 		isReference,
 		isAroundContent: NAMES.AROUND_CONTENT.test(plain),
