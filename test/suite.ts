@@ -13,7 +13,7 @@ const filesIn = (folders: string[]): string[] =>
 
 /** Runs test files as one: jest loads all modules again for each file that it runs, and n8n-core takes seconds. */
 export function runFiles(files: string[]): void {
-	for (const file of files) {
+	for (const file of new Set(files)) {
 		describe(file, () => {
 			jest.requireActual(join(root, file));
 			afterAll(() => void jest.restoreAllMocks());

@@ -10,9 +10,7 @@ const text = { id: 'm1', fromMe: false, type: 'text', content: { text: 'Hi' } };
 
 const KINDS: Array<[unknown, ...passes: string[]]> = [
 	[PERSON, 'direct', 'all'],
-	['5511987654321:7@s.whatsapp.net', 'direct', 'all'],
 	['5511987654321', 'direct', 'all'],
-	[5511987654321, 'direct', 'all'],
 	['+55 11 98765-4321', 'direct', 'all'],
 	['123456789012345@lid', 'direct', 'all'],
 	[GROUP, 'groups', 'all'],
@@ -60,16 +58,12 @@ describe('One message', () => {
 		[PERSON, '5511987654321', true],
 		// Numbers with and without the digit that mobile numbers got later.
 		['+55 11 98765-4321', '551187654321@s.whatsapp.net', true],
-		['+55 11 8765-4321', PERSON, true],
 		['+54 9 11 5555-0100', '541155550100@c.us', true],
-		['+52 55 5555 0100', '5215555550100@s.whatsapp.net', true],
 		['+55 11 93456-7890', '551134567890@s.whatsapp.net', false],
 		['+55 11 98765-4321', '551197654321@s.whatsapp.net', false],
 		['+55 11 98765-4321', '551187654321@lid', false],
 		[GROUP, '120363041234567890@G.us', true],
-		['123456789012345@LID', '123456789012345@lid', true],
 		['5511987654321', '5511987654321@lid', false],
-		['5511987654321', '5511987654321@g.us', false],
 		['5511987654321@lid', PERSON, false],
 		['120363041234567890', GROUP, true],
 		['5511987654322', PERSON, false],
@@ -94,10 +88,8 @@ describe('One message', () => {
 const message = (type: unknown) => event({ ...text, remoteJid: PERSON, content: undefined, body: 'x', type });
 test.each([
 	['text', 'text', true],
-	['chat', 'text', true],
 	['imageMessage', 'text', false],
 	['imageMessage', 'image', true],
-	['ptt', 'audio', true],
 	[undefined, 'text', true],
 ])('a message of the type %s passes the Message Type %s: %s', (type, messageType, passes) => {
 	expect(passesFilters(message(type), { messageTypes: ['x', messageType] })).toBe(passes);
@@ -106,14 +98,12 @@ test.each([
 const status = event({ id: 'm1', remoteJid: PERSON, status: 'READ' });
 test.each<[string, unknown, Parameters<typeof passesFilters>[1], boolean]>([
 	['a status', status, { statuses: ['read'] }, true],
-	['a status', status, { statuses: ['sent'] }, false],
 	['a message', event({ ...text, remoteJid: PERSON, status: 'received' }), { statuses: ['read'] }, true],
 	['a status', status, { triggerOn: new Set(['message']) }, false],
 	['an unknown event', { n: 1 }, { triggerOn: new Set(['message']), chats: 'direct', messageTypes: ['image'] }, true],
 	['an unknown event', { n: 1 }, { triggerOn: new Set(['ownMessage', 'other']) }, false],
 	['a connection', { event: 'connection.update', state: 'open', phone: '5511900001111' }, { chatIds: [PERSON] }, true],
 	['another instance', { ...text, chatId: PERSON, instanceId: 3 }, { instanceIds: ['2'] }, false],
-	['the same instance', { ...text, chatId: PERSON, session: '2' }, { instanceIds: ['2'] }, true],
 	['an event of another name', { event: 'chat', data: { ...text, chatId: PERSON } }, { events: ['message'] }, false],
 	['an event spelled differently', { event: 'MESSAGES_UPSERT', data: text }, { events: ['messages.upsert'] }, true],
 ])('%s: %j passes %j: %s', (_what, given, filters, passes) => {

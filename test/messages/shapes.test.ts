@@ -73,12 +73,6 @@ describe.each(Object.keys(eventShapes) as EventShapeName[])('the shape %s of eve
 		expect(messageIn(body)).toMatchObject({ chatId: chat, fromMe: false, ...parts });
 	});
 
-	test('has the message of a test event, which the node reads', async () => {
-		const { id } = t.sandbox.data.webhooks.at(-1)!;
-		const [body] = await eventsDuring(() => t.send('post', `/webhooks/${id}/test`));
-		expect(messageIn(body)).toMatchObject({ fromMe: false, text: 'This is a test event' });
-	});
-
 	test('has the quoted message in a reply, which the node does not take for the message', async () => {
 		const own = await t.sandbox.playIncoming({ remoteJid: chat, fromMe: true, text: 'Your turn' });
 		await t.sandbox.settle();

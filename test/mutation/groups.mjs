@@ -22,8 +22,8 @@ const tests = (names) =>
 
 // Those that do without n8n's engine, and so are fast.
 const transportTests = tests(
-	'transport/credentials/{credentials,domains,example,fieldNames,webhookUrl} transport/lists/* transport/rateLimit/clock ' +
-		'transport/request/{attempt,body,connectionError,requestOnce,retryPolicy,timeLimits,url} ' +
+	'transport/credentials/{credentials,example,fieldNames} transport/lists/* transport/rateLimit/clock ' +
+		'transport/request/{body,connection,requestOnce,retryPolicy,url} ' +
 		'transport/responses/{nodeErrors,redact,response,serviceError}',
 );
 const runTests = tests(
@@ -49,17 +49,15 @@ export const groups = {
 	},
 	lists: {
 		mutate: transport('lists/*'),
-		tests: tests('transport/lists/{fetchList,records,listErrors,listPage,generatedLists}'),
+		tests: tests('transport/lists/{fetchList,listErrors,listPage,generatedLists}'),
 	},
 	window: {
 		mutate: transport('rateLimit/pause'),
-		tests: tests('transport/rateLimit/{allowance*,pause} transport/simulation/{disturbance,rateLimiter}'),
+		tests: tests('transport/rateLimit/{pause,rateLimiter} transport/simulation/{disturbance,rateLimiter}'),
 	},
 	limiter: {
 		mutate: transport('clock rateLimit/allowance rateLimit/rateLimiter'),
-		tests: tests(
-			'transport/rateLimit/{allowance*,queue,rateLimiter*,clock} transport/simulation/{disturbance,rateLimiter}',
-		),
+		tests: tests('transport/rateLimit/{queue,rateLimiter,clock} transport/simulation/{disturbance,rateLimiter}'),
 	},
 	trigger: {
 		mutate: trigger('verification/* delivery/events delivery/duplicates'),
@@ -88,8 +86,8 @@ export const groups = {
 		tests: [
 			...transportTests,
 			...tests('transport/credentials/{ownCredentials,authentication,allowedDomains}'),
-			...tests('run/input/{options,requests} run/items/run run/responses/{downloads,undocumentedResponses}'),
-			...tests('transport/request/{neverSent,redirects,helper} transport/responses/{cutBodies,responses,stalls}'),
+			...tests('run/input/options run/items/run run/responses/{dialects,undocumentedResponses}'),
+			...tests('transport/request/{neverSent,redirects} transport/responses/{cutBodies,responses,stalls}'),
 		],
 	},
 	// Without the slowest engine tests and those of other files.
@@ -101,10 +99,10 @@ export const groups = {
 		],
 		tests: [
 			...runTests,
-			...tests('run/items/{aiTool,evaluations,nodeSettings,recipients,run,retry} transport/credentials/ownCredentials'),
+			...tests('run/items/{aiTool,nodeSettings,recipients,run,retry} transport/credentials/ownCredentials'),
 			...tests('run/sending/{fieldNames,sendMedia,sendText} run/responses/{outputSchemas,lists,dialects,longLists}'),
 			...tests('run/input/{apiRequest,badInput,operations,limitsAndSwitches,options}'),
-			...tests('run/responses/{downloads,undocumentedResponses} transport/responses/{stalls,responses}'),
+			...tests('run/responses/undocumentedResponses transport/responses/{stalls,responses}'),
 			...tests('transport/simulation/pause trigger/deliveries/mediaInEvents'),
 		],
 	},

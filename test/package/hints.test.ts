@@ -49,12 +49,3 @@ test('a short list has a hint only if it makes pauses', () => {
 	expect(hints({})).toEqual([]);
 	expect(hints({ pause })).toEqual([stopping]);
 });
-
-test.each([
-	['message', 'sendText', 'Send Text'],
-	['message', 'sendAndWait', 'Send and Wait for Response'],
-	['chat', 'getAll', 'Get Many: Chat'],
-	['contact', 'apiRequest', 'API Request: Contact'],
-])('the subtitle of %s, %s is "%s"', (resource, operation, expected) => {
-	expect(evaluated(description.subtitle ?? '', { resource, operation })).toBe(expected);
-});

@@ -34,10 +34,8 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 	],
 	'group.create': [
 		[{ groupFields: { description: '' } }, areEmpty('"Instance", "Group Name", "Description", "Participants"')],
-		[{ groupFields: { subject: 'Neighbors' } }, isEmpty('Instance')],
 	],
 	'group.addParticipants': [
-		[{ participants: ' ,\n ' }, isEmpty('Participants')],
 		[{ participants: '5511987654321, x' }, '"x" is not a valid phone number (field "Participants")'],
 		[{ participants: '={{ ["5511987654321", $json.missing] }}' }, 'An entry of the field "Participants" is empty'],
 	],
@@ -59,10 +57,7 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 	'chat.getMessages': [[{ chatId: '={{ [] }}' }, noText('Chat', '[]')]],
 	'message.send': [
 		[{ recipient: 'Ana' }, '"Ana" is neither a phone number nor a chat address (field "Recipient")'],
-		[{ recipient: '={{ NaN }}' }, isEmpty('Recipient')],
-		[{ recipient: '={{ [] }}' }, noText('Recipient', '[]')],
 		[{ content: '={{ { text: $json.missing } }}', ...NOTHING_ELSE }, isEmpty('Content')],
-		[{ content: '{}', ...NOTHING_ELSE }, isEmpty('Content')],
 		[{ content: '["text"]' }, 'The field "Content" must contain a JSON object'],
 		[{ content: '{text}' }, noJson('Content')],
 		[
@@ -82,7 +77,6 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 			'"999" is not a valid number for "longitude" (field "Content")',
 		],
 		[{ preset: 'contact', contactContent: { parameters: [] }, ...NOTHING_ELSE }, isEmpty('Content')],
-		[{ preset: 'contact', contactContent: pairs({ ' ': '' }), ...NOTHING_ELSE }, isEmpty('Content')],
 		[{ specifyBody: 'json', jsonBody: '={{ $json.missing }}' }, NO_JSON],
 	],
 	'message.sendMedia': [
@@ -96,11 +90,8 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 		[{ method: 'POST', body: '5' }, 'The field "Body" must contain a JSON object or array'],
 		[{ path: 'https://evil.example/x' }, OTHER_HOST],
 		[{ path: '=/contacts/{{ $json.missing }}/x' }, EMPTY_PATH],
-		[{ path: '=/contacts/{{ $json.missing }}' }, EMPTY_PATH],
 		[{ path: '={{ `/contacts/${$json.missing}` }}' }, EMPTY_PATH],
 		[{ method: '={{ "FETCH" }}' }, 'The field "Method" contains the invalid value "FETCH"'],
-		[{ pagination: '={{ "a" }}' }, 'The field "Pagination" contains the invalid value "a"'],
-		[{ responseFormat: '={{ 5 }}' }, 'The field "Response Format" contains the invalid value 5'],
 	],
 };
 const rows = Object.entries(invalid).flatMap(([name, all]) =>
@@ -134,20 +125,6 @@ test('an ID cannot leave its segment', async () => {
 	await runCase(sandbox, 'group.updateSettings', { groupId: 'a/../../instances?x=1#y' });
 	expect(sandbox.log.map(({ url }) => url)).toEqual(['/api/v2/groups/a%2F..%2F..%2Finstances%3Fx%3D1%23y/settings']);
 });
-
-test.each(['12345678901234567890', '1.0', '1e5', '-0', '1.10'])(
-	'a JSON body with the number %s, which would be sent in another way, is refused',
-	async (number) => {
-		const send = async (jsonBody: string) => await runCase(sandbox, 'message.send', { specifyBody: 'json', jsonBody });
-		for (const text of [`{"a":${number}}`, `{"a":[{"b":[1, ${number}]}],"c":"\\"1"}`]) {
-			const { error } = await send(text);
-			expect(error?.message).toBe(`The number ${number} cannot be sent as it is written (field "JSON Body")`);
-		}
-		expect(sandbox.log).toEqual([]);
-		await send(`{"a":"${number} \\" ${number}","b":-1.5}`);
-		expect(sandbox.log[0]?.body).toEqual({ a: `${number} " ${number}`, b: -1.5 });
-	},
-);
 
 test('malformed JSON from an expression says how to insert a text', async () => {
 	const jsonBody = '={ "text": "{{ $json.text }}" }';

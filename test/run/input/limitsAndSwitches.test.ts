@@ -17,9 +17,7 @@ describe('a Limit', () => {
 	test.each([
 		['={{ $json.missing }}', 'empty'],
 		['={{ NaN }}', 'NaN, not a whole number from 1 to 100,000'],
-		['={{ 0 }}', '0, not a whole number from 1 to 100,000'],
 		['={{ 100001 }}', '100001, not a whole number from 1 to 100,000'],
-		['={{ 2.5 }}', '2.5, not a whole number from 1 to 100,000'],
 		['={{ "many" }}', '"many", not a whole number from 1 to 100,000'],
 		['={{ [5] }}', '[5], not a whole number from 1 to 100,000'],
 	])('of %s is rejected for every list', async (limit, what) => {
@@ -33,15 +31,6 @@ describe('a Limit', () => {
 	test('as digits is accepted', async () => {
 		await runWith('instance.getAll', '={{ " 2 " }}');
 		expect(sandbox.log.map(({ query }) => query.limit)).toEqual(['2']);
-	});
-
-	test('is ignored with Return All and for an API request without a list', async () => {
-		sandbox.addFault({ kind: 'raw', path: '/contacts', body: {} });
-		const runs = [
-			await run('webhook.getAll', { limit: '={{ 0 }}', returnAll: true }),
-			await run(API, { method: '={{ "POST" }}', pagination: 'page', limit: 0, body: '{"a":1}' }),
-		];
-		expect(runs.map(({ error }) => error)).toEqual([undefined, undefined]);
 	});
 });
 

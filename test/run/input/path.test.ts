@@ -25,11 +25,8 @@ test.each([
 
 test.each([
 	['contacts', '/contacts'],
-	[' /contacts/1 ', '/contacts/1'],
 	['groups/a%40g.us/x', '/groups/a%40g.us/x'],
 	['a//b/', '/a//b/'],
-	['a.b/..c/d..', '/a.b/..c/d..'],
-	['x/a:b', '/x/a:b'],
 	['1a:b', '/1a:b'],
 ])('reads %s as %s', (path, read) => expect(requireRelativePath(path)).toBe(read));
 

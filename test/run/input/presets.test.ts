@@ -64,28 +64,3 @@ test('each row of a list must have a title; its ID is its number unless it is en
 	const content = { title: 'Menu', text: '2026', buttonText: 'Choose', sections };
 	expect(body).toMatchObject({ type: 'list', content });
 });
-
-test.each([
-	[
-		'a phone number of a contact card gets a plus sign',
-		'contact',
-		{ name: 'Ana', phone: '5511987654321' },
-		{ name: 'Ana', phone: '+5511987654321' },
-	],
-	[
-		'a name may look like a decimal number',
-		'location',
-		{ latitude: '1', longitude: '-2.5', name: '10,5' },
-		{ latitude: 1, longitude: -2.5, name: '10,5' },
-	],
-	[
-		'the ID of a reaction stays text',
-		'reaction',
-		{ messageId: '12E5', emoji: '👍' },
-		{ messageId: '12E5', emoji: '👍' },
-	],
-])('%s', async (_, preset, fields, content) => {
-	const { error, body } = await send({ preset, [`${preset}Content`]: pairs(fields) });
-	expect(error).toBeUndefined();
-	expect(body).toMatchObject({ type: preset, content });
-});

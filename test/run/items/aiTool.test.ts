@@ -111,13 +111,6 @@ test('Retry On Fail of a tool does not retry a call that may have been carried o
 	expect(sandbox.log).toHaveLength(1);
 });
 
-test('an identical later call of the agent is a separate call, also with Retry On Fail', async () => {
-	const [first] = toolsOfAnAgent({ retryOnFail: true, waitBetweenTries: 1 });
-	await first({ name: 'a' });
-	await first({ name: 'a' });
-	expect(namesDone()).toEqual(['a', 'a']);
-});
-
 test('Send and Wait sends nothing, because such an agent does not wait', async () => {
 	const parameters = { resource: 'message', operation: 'sendAndWait', message: 'Well?' };
 	const [first] = toolsOfAnAgent({ parameters });

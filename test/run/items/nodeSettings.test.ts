@@ -1,5 +1,3 @@
-import { Container } from '@n8n/di';
-import { BinaryDataService } from 'n8n-core';
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { Fault, Sandbox } from '../../../tools/sandbox';
 import { create, createInstances, names, namesIn } from '../support/instances';
@@ -37,21 +35,6 @@ test('Retry On Fail with several items in flight returns the results of those th
 	expect(error).toBeUndefined();
 	expect(namesDone().sort()).toEqual(names(6));
 	expect(namesOf(items)).toEqual(names(6));
-});
-
-test('a failure after the write is reported once, with one summary, in every attempt of the node', async () => {
-	jest.spyOn(Container.get(BinaryDataService), 'store').mockRejectedValue(new Error('The disk is full'));
-	const post = { operation: 'apiRequest', method: 'POST', path: '/instances' };
-	const headers = { 'Content-Type': 'application/octet-stream' };
-	const { error } = await run(
-		3,
-		{ ...post, body: '{ "name": "x" }', responseFormat: 'file' },
-		{ kind: 'status', status: 200, body: 'bytes', headers, afterWork: true },
-	);
-	expect(sandbox.ledger).toHaveLength(1);
-	expect(error?.message).toBe('n8n could not store the file');
-	expect(error?.description).toMatch(/The disk is full.* may have been carried out/);
-	expect(error?.description?.match(/Of 3 items, 0 succeeded/g)).toHaveLength(1);
 });
 
 test('two items that are the same object are two messages, also in a retry', async () => {

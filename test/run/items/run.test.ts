@@ -27,14 +27,6 @@ test('a failed write stops the rest, and the error contains the three numbers', 
 	expect(error?.description).toContain('Of 10 items, 4 succeeded, the 5th failed, and 5 were not sent.');
 });
 
-test('a 429 is waited out, and the write is sent once', async () => {
-	fail({ kind: 'rateLimited', retryAfter: 1, times: 1 });
-	const { error } = await createInstances(sandbox, 3, { credentials: credentialsFor(sandbox, sandbox.keys.bare) });
-	expect(error).toBeUndefined();
-	expect(namesIn(sandbox.ledger)).toEqual(names(3));
-	expect(sandbox.log.map(({ status }) => status)).toEqual([429, 201, 201, 201]);
-});
-
 test('the run reports its wait for the rate limit and its number of retries', async () => {
 	fail({ kind: 'rateLimited', retryAfter: 1, times: 1 });
 	const lines = recordLogs();

@@ -1,4 +1,4 @@
-import { cancelSummary, summaryOf } from '../../../nodes/MessagingIntegration/run/summary';
+import { summaryOf } from '../../../nodes/MessagingIntegration/run/summary';
 
 const advice = 'To send the others anyway, set On Error to Continue (using error output) in the settings of the node.';
 
@@ -25,27 +25,3 @@ test.each([
 	const named = failed.map((each) => ({ ...each, recipient: `r${each.index}` }));
 	expect(summaryOf({ total: reasons.length, succeeded: 0, failed: named })).toBe(text);
 });
-
-test.each([
-	[1, 0, 1, ''],
-	[10, 4, 1, 'Of 10 items, 4 succeeded, the 5th failed, and 5 were not sent.'],
-	[10, 4, 3, 'Of 10 items, 4 succeeded, the 5th failed, 2 more in flight also failed, and 3 were not sent.'],
-	[2, 0, 1, 'Of 2 items, 0 succeeded, the 5th failed, and 1 was not sent.'],
-])('the summary of %i items, %i processed and %i failed, has their numbers', (total, succeeded, failed, text) => {
-	expect(summaryOf({ total, succeeded, failed: failures(4, failed, false) })).toBe(text);
-});
-
-const inFlight = 'in flight and may have been carried out.';
-test.each([
-	[0, undefined, [], 'Canceled after 0 of 3 items.'],
-	[0, undefined, [undefined], `Canceled after 0 of 3 items. Another request was ${inFlight}`],
-	[
-		...([1, 'Ana', [undefined, 'Rui']] as const),
-		`Canceled after 1 of 3 items, the last one to Ana. 2 other requests (to Rui) were ${inFlight}`,
-	],
-])(
-	'a run that was canceled after %i items says what it has sent, and what was in flight',
-	(succeeded, last, interrupted, text) => {
-		expect(cancelSummary({ total: 3, succeeded }, last, [...interrupted])).toBe(text);
-	},
-);

@@ -37,14 +37,6 @@ const messages = ({ searchParams }: URL) => {
 	return { messages: Array.from({ length: count }, (_, n) => ({ id: from + n })), nextCursor };
 };
 
-test("the most records of a list pass through n8n's engine", async () => {
-	const limit = { returnAll: false, limit: MAX_RECORDS };
-	const { records, error } = await read({ ...MESSAGES, ...limit }, messages);
-	expect(error).toBeUndefined();
-	expect(records).toHaveLength(MAX_RECORDS);
-	expect(records.at(-1)?.id).toBe(MAX_RECORDS - 1);
-});
-
 test('Return All of a longer list fails with a message that says what to do', async () => {
 	const { records, error } = await read(MESSAGES, messages);
 	expect(error?.message).toBe(TOO_MANY);
@@ -63,14 +55,6 @@ const requestAll = async (method: string, more: Partial<RunSettings>) =>
 		({ pathname }) => (pathname.endsWith('/all') ? Array(MAX_RECORDS + 1).fill(1) : [1]),
 		more,
 	);
-
-test.each(['GET', 'POST'])('a response to %s with more records fails, and only for its item', async (method) => {
-	const { records } = await requestAll(method, {
-		items: [{ path: '/one' }, {}, { path: '/one' }],
-		onError: 'continueRegularOutput',
-	});
-	expect(records.map(({ error }) => error)).toEqual([undefined, expect.stringContaining(TOO_MANY), undefined]);
-});
 
 test('the error after a write says that it was carried out, and Retry On Fail does not repeat it', async () => {
 	const { error } = await requestAll('POST', { node: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 } });

@@ -2,7 +2,6 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Fault, Sandbox } from '../../../tools/sandbox';
 import { credentialsFor, setUpSandbox } from '../../support/setUpSandbox';
 import { idsOf } from '../../support/ids';
-import { searchList } from '../../support/engine';
 import { runCase } from '../support/runCase';
 
 /** What docs/open-questions.md says about undocumented responses, on n8n's own engine. */
@@ -69,12 +68,6 @@ test('the picture of a QR code is left out of a pairing code, and of nothing els
 		pairedItem: { item: 0 },
 	});
 	expect((await respond({ pairingCode: false }))?.json).toEqual({ ...connection, qrcode });
-});
-
-test.each(['chatId', 'id', 'remoteJid', 'jid'])('chats are picked by the ID under %s', async (name) => {
-	sandbox.addFault(inventedResponse(200, [{ [name]: 'x@s', name: 'Anna' }]));
-	const { results } = await searchList('searchChats', credentials());
-	expect(results).toEqual([{ name: 'Anna (x@s)', value: 'x@s' }]);
 });
 
 test('additional query parameters reach the service', async () => {

@@ -1,4 +1,4 @@
-import { deepCopy, type IDataObject, type INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import { readForm } from '../../../nodes/MessagingIntegration/sendAndWait/form';
 import { useInstantClock } from '../../support/instantClock';
 import { waitingExecution } from '../support/waitingExecution';
@@ -121,15 +121,6 @@ test('labels, options, placeholders and default values are shown as text', async
 	expect(html.match(/alert\(&#34;1&#34;\)/g)?.length).toBeGreaterThan(20);
 });
 
-test('a label whose value n8n would drop is put in parentheses', async () => {
-	const labels = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
-	const ask = asking(labels.map((fieldLabel) => ({ fieldLabel })));
-	const { output } = await ask('POST', { body: bodyOf(labels) });
-	const kept = deepCopy((output as { data: IDataObject }).data);
-	const names = ['(__proto__)', '(constructor)', 'toString', 'hasOwnProperty'];
-	expect(Object.entries(kept)).toEqual(names.map((name, index) => [name, labels[index]]));
-});
-
 test.each([
 	['Name', 'Name'],
 	['__proto__', '(__proto__)'],
@@ -137,9 +128,4 @@ test.each([
 	const values = labels.map((fieldLabel) => ({ fieldLabel }));
 	const context = { getNodeParameter: (name: string) => (name === 'formFields' ? { values } : 'fields') };
 	expect(() => readForm(context as never)).toThrow(`Two form elements have the label "${labels[1]}"`);
-});
-
-test('an element labelled respondedAt keeps what the recipient entered', async () => {
-	const ask = asking([{ fieldLabel: 'respondedAt' }]);
-	expect((await ask('POST', { body: bodyOf(['Monday']) })).respondedAt).toBe('Monday');
 });

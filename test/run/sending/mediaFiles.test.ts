@@ -34,7 +34,6 @@ describe('the file in a JSON response', () => {
 		['is not a text of 300 characters', { data: BASE64.slice(0, 300) }, undefined],
 		['may be 256 beside a type', { data: SHORT, mime }, { base64: SHORT, mimeType: mime }],
 		['is not a name that reads as base64', { file: 'video_20240101_12000' }, undefined],
-		['is not a path that reads as base64', { file: '/media/20240101/videofiles00' }, undefined],
 		['may contain all characters of base64', ...isFile({ base64: '+/_-Zz09aA+/_-aA==' })],
 		['is base64 rather than a URL if its name says so', { ...atUrl, base64: BASE64 }, base64],
 		['is base64 deeper inside rather than a URL', { ...atUrl, a: { b: base64 } }, base64],
@@ -45,14 +44,12 @@ describe('the file in a JSON response', () => {
 		],
 		['is at a URL rather than a text that may be anything', { data: BASE64, a: atUrl }, atUrl],
 		['is at a URL rather than a short text, a name or an ID', { ...atUrl, ...short }, atUrl],
-		['is found beside values that are not text', { base64: 12, data: [1], link: atUrl.url }, atUrl],
 		['gets no type but a MIME type', { ...base64, mimetype: 'video', type: 'a video/mp4' }, base64],
 		['may have a special type', { ...base64, type: SPECIAL }, { ...base64, mimeType: SPECIAL }],
 		['may be a long text under any name', { x: HUGE }, { base64: HUGE }],
 		['may have line breaks', ...isFile({ base64: `${BASE64}\r\n${BASE64}` })],
 		['may be 16 levels deep', deep(16), base64],
 		['may have its name and type outside of its object', { ...of('a'), data: base64 }, found('a')],
-		['has its own name first', { ...of('out'), data: { ...base64, ...of('in') } }, found('in')],
 	])('%s', (_what, body, file) => {
 		expect(findFile(body)).toEqual(file);
 	});
@@ -71,22 +68,17 @@ describe('the file in a JSON response', () => {
 	test.each([
 		['short words', { data: 'AAAAHGZ0eXBpc29' }],
 		['a sentence', { body: 'Nothing was found for this message.' }],
-		['a sentence that ends in a long word', { body: `No: ${BASE64}` }],
-		['a text that quotes a URL', { url: 'see https://m.example/a' }],
 		['a data URI of text', { data: 'data:text/plain,hello' }],
 		// Backtracking over all of it would take minutes.
 		['a long text that begins like a data URI', { data: `data:${'a'.repeat(300_000)}` }],
 		['a sentence that contains a data URI', { data: 'a data:a/b;base64,AAAA' }],
 		['base64 under another name', { thumbnail: BASE64 }],
 		['a UUID', { media: '550e8400-e29b-41d4-a716-446655440000' }],
-		['a hash', { base64: 'ab'.repeat(32) }],
 		['a text with spaces', { base64: 'AAAA AAAA AAAA AAAA AAAA' }],
 		['base64 that is cut', { base64: `${BASE64}A` }],
 		['a preview', { jpegThumbnail: HUGE }],
 		['the URL of an encrypted file', { ...atUrl, mediaKey: 'k' }],
-		['errors', { errors: { url: 'https://m.example/a' } }],
 		['an error envelope', { success: false, url: 'https://m.example/a' }],
-		['an error', { error: { url: 'https://m.example/a' } }],
 	])('is not found in %s', (_what, body) => {
 		expect(findFile(body)).toBeUndefined();
 	});
@@ -102,7 +94,6 @@ describe('file details in the headers', () => {
 		['attachment; filename="a\\\\b\\".mp4"; size=5', 'a\\b".mp4'],
 		["attachment; filename*=UTF-8''v%C3%ADdeo.mp4", 'vídeo.mp4'],
 		["attachment; filename*=utf-8''a.mp4; filename=b.mp4", 'a.mp4'],
-		["attachment; filename*=UTF-8'pt-BR'v%C3%ADdeo.mp4", 'vídeo.mp4'],
 		["attachment; filename*=UTF-8''100%.mp4", '100%.mp4'],
 	])('include the name of %s', (disposition, name) => {
 		expect(fileInfoFromHeaders({ 'Content-Disposition': disposition })).toEqual({ name });
@@ -129,8 +120,6 @@ describe('file details in the headers', () => {
 });
 
 test.each([
-	['video/3gpp', undefined, 'video.3gp'],
-	['audio/mpeg', undefined, 'video.mp3'],
 	['audio/ogg; codecs=opus', undefined, 'video.ogg'],
 	['application/pdf', undefined, 'video.pdf'],
 	[undefined, undefined, 'video'],

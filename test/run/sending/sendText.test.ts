@@ -80,11 +80,6 @@ test.each(['{"id":12345678901234567890}', '[1, [1.0]]'])('a pair with the JSON %
 	expect(sandbox.log).toEqual([]);
 });
 
-test.each([0, -1, 1.1, 150000, 0.000001])('the number %d is sent as a number', async (size) => {
-	await sendText(pair('size', String(size)));
-	expect(bodies().map((body) => body.size)).toEqual([size]);
-});
-
 test('a quote is added to a custom message where the example has a place for it, and the input item stays as it is', async () => {
 	const items = [{ content: { text: 'Hello', more: { a: 1 } } }, { content: { text: 'Bye' } }];
 	const changes = { content: '={{ $json.content }}', replyTo: 'M1', additionalFields: pairs({ 'c.x': '1' }) };

@@ -80,10 +80,8 @@ const faults: Array<[string, Fault, RegExp]> = [
 	['429', { kind: 'rateLimited', retryAfter: 1 }, /used up its requests for this minute \(429\)/],
 	['404', { kind: 'status', status: 404 }, /No API was found .*\/api\/v2/],
 	['a web page', { kind: 'html', status: 200 }, /returned a web page/],
-	['an indented web page', { kind: 'html', status: 200, body: '\n<html></html>' }, /a web page/],
 	['success false', { kind: 'raw', status: 200, body: { success: false } }, /refused to list/],
 	['500', { kind: 'status', status: 500 }, /could not check the key \(500\)/],
-	['503', { kind: 'status', status: 503 }, /temporarily unavailable/],
 	['a redirect', { kind: 'redirect', location: 'https://other.example/' }, /to another URL/],
 ];
 test.each(faults)('%s has its own message', async (_what, fault, expected) => {

@@ -24,7 +24,6 @@ test.each<[string, Fields, Fields, Fields]>([
 		{ voiceNote: true, mentions: ['1', '2'] },
 		{ a: true, b: ['1', '2'] },
 	],
-	['a placeholder in a longer text', { a: '<{text}>' }, { text: '{caption}' }, { a: '<{caption}>' }],
 	['a value is not read as an example', { a: '{text}' }, { text: '{recipient} $& $1' }, { a: '{recipient} $& $1' }],
 	[
 		'a placeholder as a key',
@@ -33,18 +32,14 @@ test.each<[string, Fields, Fields, Fields]>([
 		{ image: { u: 'u' } },
 	],
 	['a placeholder in a key', { '{type}Message': '{text}' }, { type: 'text', text: 'x' }, { textMessage: 'x' }],
-	['a key without a value', { '{type}': 1, b: '{text}' }, { type: '', text: 'x' }, { b: 'x' }],
 	['an object without a value, with its constants', { a: { k: 1, v: '{caption}' } }, {}, {}],
-	['an object without placeholders', { a: { k: [], v: {}, w: null } }, {}, { a: { k: [], v: {}, w: null } }],
 	['a list without a value', { a: [1, ['{caption}'], { b: '{replyTo}' }] }, {}, {}],
-	['several entries for one placeholder', { a: ['{mentions}', 'x'] }, { mentions: ['1', '2'] }, { a: ['1', '2', 'x'] }],
 	[
 		'a data URI',
 		{ a: 'data:{mimeType};base64,{mediaData}' },
 		{ mimeType: 'a/b', mediaData: 'QQ==' },
 		{ a: 'data:a/b;base64,QQ==' },
 	],
-	['a longer text lacks one of its values', { a: 'false_{recipient}_{replyTo}' }, {}, {}],
 	['values side by side: both', { a: '{instance}{text}' }, { instance: 'i', text: 'x' }, { a: 'ix' }],
 	[
 		'a URL or a data URI: the data URI',
@@ -58,12 +53,6 @@ test.each<[string, Fields, Fields, Fields]>([
 		{ a: '{recipient}@c.us', b: 'tel:+{recipient}' },
 		{},
 		{ a: '5511987654321@c.us', b: 'tel:+5511987654321' },
-	],
-	[
-		'no text around an address',
-		{ a: '{recipient}@c.us', b: 'tel:+{recipient}' },
-		GROUP,
-		{ a: '1203@g.us', b: '1203@g.us' },
 	],
 	[
 		'names that objects inherit',

@@ -90,11 +90,6 @@ test.each([
 	expect(message).toContain(`use "${name}" for both "${one}" and "${other}"`);
 });
 
-test.each([{ query: { chat: 'id', messageId: 'id' } }, { query: { chat: '', instance: '', cursor: '' } }])(
-	'names that are never in one request, or not sent, may be equal: %j',
-	(names) => expect(parseFieldNames(names).query).toMatchObject(names.query),
-);
-
 test.each([
 	['must be a JSON object', ['[]', '5', '"x"', 'true'], 'Correct it in the field Field Names'],
 	['are not valid JSON', ['{', "{'a':1}", '{"message":{},}', 'to'], 'Keys and texts need double quotes'],

@@ -43,18 +43,10 @@ describe('readRateLimit', () => {
 		['milliseconds', String(stamp * 1000 + 5), NOW + 30_005],
 		['a fraction of seconds', `${stamp}.250`, NOW + 30_250],
 		['seconds from now', '30', NOW + 30_000],
-		['the most seconds from now', '999', NOW + 999_000],
-		['milliseconds from now', '1000', NOW + 1_000],
 		['the most milliseconds from now', '99999999', NOW + 99_999_999],
-		['now', '0', NOW],
 		['two lines joined', `${stamp}, ${stamp}`, NOW + 30_000],
 	])('reads a reset given as %s', (_, text, at) => {
 		expect(read({ 'x-ratelimit-reset': text })).toMatchObject({ reset: { at } });
-	});
-
-	it('reads a reset of few milliseconds, if earlier ones were in milliseconds', () => {
-		const reading = readRateLimit({ 'x-ratelimit-reset': '900' }, NOW - 50, NOW, 1);
-		expect(reading).toEqual({ reset: { at: NOW + 900, unitMs: 1, latencyMs: 50 } });
 	});
 
 	const unusable = ['-5', 'soon', '', '100000000000000', '1e3', null, {}, NaN, Infinity];
@@ -100,12 +92,7 @@ describe('readRetryAfter', () => {
 		['the header when the body contains no number', body(['7']), { 'retry-after': 9 }, 9_000],
 		['a date, by our clock', null, { 'retry-after': date(5_000) }, 5_000],
 		['nothing', {}, {}, undefined],
-		['a negative header', {}, { 'retry-after': '-3' }, undefined],
 		['a header with zero', {}, { 'retry-after': '0' }, 0],
-		['the shortest time in milliseconds', body(1e4), {}, 10_000],
-		['the longest time in milliseconds', body(1e8 - 1), {}, 1e8 - 1],
-		['the earliest time in seconds', body(1e8), {}, 0],
-		['the earliest time in milliseconds', body(1e11), {}, 0],
 		['milliseconds in the header', {}, { 'retry-after': '60000' }, 60_000],
 		['a Unix time in milliseconds', body(NOW + 30_000), {}, 30_000],
 		["a Unix time, by the response's clock", body(Math.round(NOW / 1000) + 95), { date: date(90_000) }, 5_000],

@@ -78,15 +78,6 @@ describe('the queue', () => {
 });
 
 describe('a waiting request', () => {
-	it('is rejected, with the length of the pause, if the pause exceeds maxWaitMs', async () => {
-		await limit.pauseFor(30);
-		const all = [30_000, 29_999, 31_000].map((maxWaitMs) => limit.enter({ maxWaitMs }));
-		await settled();
-		expect(states(all)).toEqual(['waiting', 'failed', 'waiting']);
-		const message = 'The rate limit requires a pause of 30 s';
-		expect(all[1]!.error).toMatchObject({ name: 'RateLimitWaitError', message, waitMs: 30_000 });
-	});
-
 	it('waits for any number of pauses that do not exceed maxWaitMs', async () => {
 		const start = limit.clock.elapsed;
 		const work = Array.from({ length: 30 }, async () => {

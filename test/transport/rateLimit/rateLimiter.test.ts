@@ -92,15 +92,6 @@ describe('with headers', () => {
 		await settled();
 		expect(states(next)).toEqual(['in', 'in', 'waiting']);
 	});
-
-	it('looks again after two minutes if the window ends in a year', async () => {
-		await limit.requestOnce({ status: 200, headers: limit.headers(0, 31_536_000) });
-		const next = [limit.enter(), limit.enter()];
-		await limit.clock.pass(119_000);
-		expect(states(next)).toEqual(['waiting', 'waiting']);
-		await limit.clock.pass(1_000);
-		expect(states(next)).toEqual(['in', 'waiting']);
-	});
 });
 
 const URL = 'https://service.example/api/v2';

@@ -39,15 +39,6 @@ test.each([300, 302, 399])('a read follows redirects within the service, with th
 	);
 });
 
-test('a read follows at most five redirects', async () => {
-	sandbox.addFault(redirect('webhooks'));
-	const { host } = new URL(sandbox.origin);
-	expect(await failing()).toMatchObject({
-		failure: { status: 302, problem: { kind: 'redirected', to: host }, attempts: 1, outcomeUnknown: false },
-	});
-	expect(paths()).toHaveLength(6);
-});
-
 test('a write does not follow redirects', async () => {
 	sandbox.addFault(redirect('/api/v2/contacts', '/instances', 307));
 	expect(await failing(WRITE)).toMatchObject({

@@ -9,7 +9,6 @@ import {
 	outcomeUnknownAfterResponse,
 	type RetryOptions,
 	type RetrySafety,
-	retrySafety,
 } from '../../../nodes/transport/request/retryPolicy';
 
 const KINDS: RetrySafety[] = ['safe', 'idempotent', 'unsafe'];
@@ -59,11 +58,6 @@ const table: Row[] = [
 	['no response and no code', {}, NONE, true],
 ];
 
-test('requests are classified by their methods', () => {
-	const methods = ['GET', 'HEAD', 'PUT', 'DELETE', 'POST', 'PATCH'];
-	expect(methods.map(retrySafety)).toEqual(KINDS.flatMap((kind) => [kind, kind]));
-});
-
 it.each(table)('%s leads to the right step for each kind of request', (_, outcome, expected, uncertain) => {
 	const steps = KINDS.map((safety) => step({ safety, outcome }));
 	expect(steps.map(({ action }) => action)).toEqual(expected);
@@ -71,18 +65,6 @@ it.each(table)('%s leads to the right step for each kind of request', (_, outcom
 		if (next.action === 'fail') expect(next.outcomeUnknown).toBe(uncertain && n > 0);
 	// If the user allows retries of writes, POST is handled like PUT.
 	expect(step({ outcome, retryWrites: true }).action).toBe(expected[1]);
-});
-
-it('retries a POST only after a 429, and a PUT also after three failures of a gateway', () => {
-	const statuses = Array.from({ length: 200 }, (_, n) => 400 + n);
-	const retried = (safety: RetrySafety) =>
-		statuses.filter((status) => step({ safety, outcome: { status } }).action === 'retry');
-	expect(retried('unsafe')).toEqual([429]);
-	expect(retried('idempotent')).toEqual([429, 502, 503, 504]);
-});
-
-it('returns a response without an error', () => {
-	for (const status of [200, 399]) expect(step({ outcome: { status } })).toEqual({ action: 'respond' });
 });
 
 it('retries a failure at most five times, after pauses that grow', () => {
@@ -127,16 +109,6 @@ it('waits exactly as long as the server asks, up to the longest pause', () => {
 	}
 });
 
-it.each([
-	['safe', 2, 'retry'],
-	['safe', 3, 'fail'],
-	['idempotent', 1, 'fail'],
-] as const)('a %s request that got 500 %i times: %s', (safety, internalErrors, action) => {
-	const outcome = { status: 500 };
-	const input = { safety, outcome, count: internalErrors, internalErrors, retryWrites: true };
-	expect(step(input).action).toBe(action);
-});
-
 it('a write whose response cannot be used may have been carried out, unless that is a refusal', () => {
 	const reasons = [undefined, 'errorEnvelope', 'html', 'brokenJson', 'noFile'] as const;
 	const unusable = reasons.map((reason) => outcomeUnknownAfterResponse(200, reason));
@@ -153,14 +125,6 @@ it.each<[Partial<Input>, boolean]>([
 ])('the retry after %j says whether an attempt may have been carried out: %s', (input, outcomeUnknown) => {
 	const next = step({ retryWrites: true, ...input });
 	expect(next).toMatchObject({ action: 'retry', outcomeUnknown });
-});
-
-it.each([
-	[{ status: 429 }, 'the rate limit has been reached'],
-	[{ status: 503 }, 'the service responded with 503'],
-	[{ networkCode: 'ECONNRESET' }, 'there was no response (ECONNRESET)'],
-])('the reason for a retry after %j is "%s"', (outcome, reason) => {
-	expect(step({ safety: 'safe', outcome })).toMatchObject({ action: 'retry', reason });
 });
 
 it('without a pause that the service asks for, the pause after a 429 doubles up to Max Wait', () => {

@@ -14,7 +14,6 @@ describe('the error in n8n', () => {
 	test.each([
 		['a response', { status: 422, code: 'BAD', serviceMessage: 'no' }, '422', /^no \(422\)$/],
 		['no response', { networkCode: 'ECONNREFUSED' }, 'ECONNREFUSED', /^The service refused the/],
-		['a failure without a status', {}, null, /^The service could not be reached/],
 	])('describes %s', (_what, info, httpCode, message) => {
 		const error = new ServiceError({ ...failure, ...info });
 		const shown = toNodeError(node, error, 3, SUMMARY);
@@ -34,11 +33,8 @@ describe('the error in n8n', () => {
 		['rejected input', new UserError('m', 'Fill it in.'), 'Fill it in.'],
 		['advice that is a question', new UserError('m', 'Is it right?'), 'Is it right?'],
 		['advice without a full stop', new UserError('m', 'Store it'), 'Store it.'],
-		['advice in quotes', new UserError('m', 'Choose "one."'), 'Choose "one."'],
-		['rejected input without advice', new UserError('m'), ''],
 		['a programming error', new TypeError('m'), ''],
 		["n8n's error of a field", new NodeOperationError(node, 'm', { description: 'A.' }), 'A.'],
-		["n8n's error without advice", new NodeOperationError(node, 'm'), ''],
 		["n8n's error of a request", new NodeApiError(node, {}, { ...m, description: 'B.' }), 'B.'],
 	])('keeps the message of %s, and adds the summary once', (_what, error, advice) => {
 		const description = `${advice} ${SUMMARY}`.trim();
@@ -97,11 +93,5 @@ describe('the message of a tool', () => {
 		expect(shown.message.replace('-', '')).toContain(serviceMessage);
 		expect(new NodeOperationError(tool, new Error(shown.message)).message).toBe(shown.message);
 		expect(new NodeOperationError(tool, shown).message).toBe(shown.message);
-	});
-
-	test('outside of tools stays short, and the description says what to do', () => {
-		const { message, description } = toNodeError(node, new ServiceError(lost), 0);
-		expect(message).toBe('The message may already have been sent');
-		expect(description).toContain('turn on Retry Writes under Options');
 	});
 });

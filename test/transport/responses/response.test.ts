@@ -12,10 +12,8 @@ const response = (body: unknown, type?: string | string[], status = 200) => ({
 test.each([
 	[{ 'x-b': 'two', 'X-a': ['one', 'three'] }, 'one'],
 	[{ 'x-a': 5 }, '5'],
-	[{ 'x-a': '' }, ''],
 	[{ 'x-a': undefined }, undefined],
 	[{ 'x-a': [] }, undefined],
-	[{ 'x-ab': 'no' }, undefined],
 	[{}, undefined],
 ])('the header in %j is %j', (headers, value) => {
 	expect(header(headers, 'x-a')).toBe(value);
@@ -30,19 +28,15 @@ test.each<Case>([
 	[response({ success: false }), 'errorEnvelope'],
 	[response({ error: { code: 'X', message: 'no' } }), 'errorEnvelope'],
 	[response({ data: { id: 'i' }, error: { code: 'X' } }), undefined],
-	[response({ success: true, error: {} }), undefined],
 	[response({ error: 'a text may be a field of a record', status: 'error' }), undefined],
 	[response({ error: 'no', connected: false }), undefined],
-	[response({ error: { code: 'X' }, id: 0 }), undefined],
 	[response({ error: 'no', statusCode: 400, path: '/x' }), 'errorEnvelope'],
 	[response({ id: null, error: { code: 'X' } }), 'errorEnvelope'],
 	[response({ data: [], error: { code: 'X' } }), 'errorEnvelope'],
-	[response({ data: [1], error: { code: 'X' } }), undefined],
 	[response({ data: { success: false } }), 'errorEnvelope'],
 	[response({ id: 'i', data: { success: false } }), undefined],
 	[response({ error: '' }), undefined],
 	[response({ data: { error: { code: 'X' } } }), 'errorEnvelope'],
-	[response({ success: true, error: 'no' }), undefined],
 	[response({ error: 'no' }), 'errorEnvelope'],
 	...[
 		{ error: true, message: 'no' },
@@ -99,21 +93,14 @@ test.each<Case>([
 	...[[{ success: false }, { success: false }], { sent: false, n: 1 }, { type: 'text', message: 'no' }].map(accepted),
 	[response(''), undefined],
 	[response('  \n', 'application/json'), undefined],
-	[response(undefined, 'text/html'), undefined],
-	[response(Buffer.from('x'), 'text/html'), undefined],
 	[response('hello', 'text/html; charset=utf-8'), 'html'],
 	[response('hello', ['TEXT/HTML']), 'html'],
 	[response('  <!DOCTYPE html>'), 'html'],
-	[response('<head>'), 'html'],
 	[response('<body class=a>'), 'html'],
 	[response('see <html>'), undefined],
-	[response('<note>'), undefined],
 	[response('<p>Not found', 'application/json'), 'html'],
 	[response('hello', 'application/json'), 'brokenJson'],
-	[response('a <', 'application/json'), 'brokenJson'],
 	[response(' {"a":'), 'brokenJson'],
-	[response('[1,'), 'brokenJson'],
-	[response('a [1]'), undefined],
 	[response('pong'), undefined],
 ])('why %j is unusable: %s', (given, why) => {
 	expect(unusableReason(given)).toBe(why);
@@ -121,7 +108,6 @@ test.each<Case>([
 
 test.each([
 	[{ errors: [{ code: 'A', message: 'b' }, { message: 'c' }] }, { code: 'A', message: 'b' }],
-	[{ errors: ['b'] }, { code: undefined, message: 'b' }],
 	[
 		{ status: 'error', msg: 'b' },
 		{ code: undefined, message: 'b' },
@@ -137,7 +123,6 @@ test.each([
 		{ code: 'A', message: 'b' },
 	],
 	[{ error: { code: 5, message: 6 } }, { code: undefined, message: undefined }],
-	['text', {}],
 	[[{ code: 'A' }], {}],
 ])('reads the error envelope of %j', (body, read) => {
 	expect(errorEnvelope(body)).toEqual(read);
@@ -147,18 +132,15 @@ test.each([
 	[[], [{ success: true }]],
 	[{ data: [] }, [{ success: true }]],
 	[{ success: true, data: [], message: 'sent' }, [{ success: true }]],
-	[undefined, [{ success: true }]],
 	[null, [{ success: true }]],
 	['', [{ success: true }]],
 	[' \n', [{ success: true }]],
 	['pong', [{ value: 'pong' }]],
-	[0, [{ value: 0 }]],
 	[{ a: 1 }, [{ a: 1 }]],
 	[{ success: true, data: { a: 1 } }, [{ a: 1 }]],
 	[{ success: true, message: 'm', meta: {}, pagination: {}, data: [{ a: 1 }, 2] }, [{ a: 1 }, { value: 2 }]],
 	[{ data: { a: 1 }, other: 1 }, [{ data: { a: 1 }, other: 1 }]],
 	[{ data: { data: { a: 1 } } }, [{ data: { a: 1 } }]],
-	[{ data: 'text' }, [{ data: 'text' }]],
 	[
 		[[1], null],
 		[{ value: [1] }, { value: null }],

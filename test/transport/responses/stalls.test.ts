@@ -116,21 +116,6 @@ describe('a slow body', () => {
 	});
 });
 
-test('canceling ends a body in flight and its connection', async () => {
-	let closed = false;
-	let cancel = () => {};
-	server.respond = (req, res) => {
-		req.socket.on('close', () => (closed = true));
-		begins('video/mp4', 'fil')(req, res);
-	};
-	const running = run(download, { onStart: (stop) => (cancel = stop) });
-	await until(() => (clock.set.get(IDLE) ?? 0) >= 3);
-	cancel();
-	await running;
-	await until(() => closed);
-	expect(clock.running).toBe(0);
-});
-
 test.each([[400], ['400'], ['=400'], ['={{ "400" }}']])(
 	'the Timeout %j of Request Options replaces the 300 s in each step of a response',
 	async (timeout) => {

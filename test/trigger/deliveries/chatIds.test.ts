@@ -25,8 +25,6 @@ describe.each(['automatic', 'manual'])('with %s registration', (registration) =>
 		['Ignore Chat IDs', { ignoreChatIds: '98765-4321' }, '98765-4321', LACKS],
 		['Ignore Chat IDs', { ignoreChatIds: 'Maria' }, 'Maria', NEITHER],
 		['Chat IDs', { chatIds: 'john@gmail.com' }, 'john@gmail.com', NEITHER],
-		['Chat IDs', { chatIds: 'x 0123456789abcdef' }, 'x 0123456789abcdef', NEITHER],
-		['Chat IDs', { chatIds: '0123456789abcdef x' }, '0123456789abcdef x', NEITHER],
 		['Chat IDs', { chatIds: '+55 (011) 98765-4321' }, '+55 (011) 98765-4321', 'contains a 0'],
 		['Chat IDs', { chatIds: '34612345678' }, '34612345678', LACKS],
 	])('publishing with the %s %j is refused', async (label, options, id, problem) => {
@@ -41,12 +39,6 @@ describe.each(['automatic', 'manual'])('with %s registration', (registration) =>
 		set({ chatIds }, '55');
 		await expect(host.publish()).resolves.toBeUndefined();
 	});
-});
-
-test('a number that may be two is refused with a default country code', async () => {
-	host.credentials.defaultCountryCode = '55';
-	host.parameters = { filters: { chatIds: '51987654321' } };
-	await expect(host.publish()).rejects.toThrow('which may be +51987654321 or +5551987654321');
 });
 
 test.each([

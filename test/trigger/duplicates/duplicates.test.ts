@@ -58,6 +58,17 @@ test('with a signature, ID headers do not tell deliveries apart, because they ar
 	expect(host.runs).toHaveLength(1);
 });
 
+test('with a signature of an ID, this ID tells deliveries with the same body apart', async () => {
+	const hmac = { signedContent: 'id.timestamp.body', idHeader: 'X-Id', timestampHeader: 'X-Time', secret: 's' };
+	host.parameters = { verification: 'hmac', hmac: { ...hmac, headerName: 'X-Sig' } };
+	const now = Math.floor(Date.now() / 1000);
+	for (const [id, at] of [['1', now] as const, ['1', now + 1] as const, ['2', now] as const]) {
+		const signature = createHmac('sha256', 's').update(`${id}.${at}.{}`).digest('hex');
+		expect(await host.post('{}', { 'X-Id': id, 'X-Time': String(at), 'X-Sig': signature })).toBe(200);
+	}
+	expect(host.runs).toHaveLength(2);
+});
+
 describe('a sender that disconnects before the response', () => {
 	/** Disconnects as soon as n8n is about to acknowledge the delivery, and waits until n8n's side has noticed. */
 	async function sendAndDisconnect(body: unknown): Promise<void> {

@@ -51,10 +51,8 @@ const withTestEvent = { options: { sendTestEvent: true } };
 test.each([
 	[{}, []],
 	[{ ...withTestEvent, filters: { chatIds: '1@lid' } }, ['chatIdsNotice']],
-	[{ filters: { chatIds: '1@lid' } }, []],
 	[{ ...withTestEvent, filters: { messageTypes: 'text' } }, []],
 	[{ ...withTestEvent, filters: { messageTypes: 'audio' } }, ['messageTypesNotice']],
-	[{ filters: { messageTypes: 'audio' } }, []],
 	[{ filters: { statuses: 'read' } }, ['statusesNotice']],
 	[{ filters: { statuses: 'read' }, triggerOn: ['message', 'status'] }, []],
 	[{ registration: 'manual' }, ['manualNotice']],
@@ -85,29 +83,6 @@ test('the option sendTestEvent chooses between two samples, and the panel names 
 	expect(names).toEqual(['Next Real Delivery', 'Test Event']);
 	expect(JSON.stringify(type.description.triggerPanel)).toContain(option.displayName);
 	expect(type.description.eventTriggerDescription).toContain(option.displayName);
-});
-
-test.each([
-	[{}, 'message'],
-	[{ triggerOn: ['message', 'status'] }, 'message, status'],
-])('with the parameters %j, the subtitle is "%s"', (parameters, subtitle) => {
-	const { workflow, trigger } = workflowWith(shown(parameters));
-	const { expression } = workflow;
-	const { subtitle: text } = type.description;
-	expect(expression.getSimpleParameterValue(trigger, text, 'internal', {})).toBe(subtitle);
-});
-
-test('collections are worded the same, and the hint for the AI builder names existing options', () => {
-	const collections = properties.filter(({ type: kind }) => kind === 'collection');
-	expect(collections.map(({ placeholder }) => placeholder)).toEqual(['Add filter', 'Add option', 'Add option']);
-	const names = [...properties, ...collections.flatMap(({ options = [] }) => options)].map(
-		(each) => (each as INodeProperties).displayName,
-	);
-	const { searchHint = '' } = type.description.builderHint ?? {};
-	for (const name of ['Chats', 'Filters', 'Chat IDs', 'Message Types', 'Statuses']) {
-		expect(names).toContain(name);
-		expect(searchHint).toContain(name);
-	}
 });
 
 let sandbox: Sandbox;

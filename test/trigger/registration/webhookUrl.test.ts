@@ -5,12 +5,9 @@ const url = 'https://n8n.example/webhook/1234/webhook';
 test.each([
 	['the case of the host', 'HTTPS://N8N.Example/webhook/1234/webhook', url, true],
 	['the default port', 'https://n8n.example:443/webhook/1234/webhook', url, true],
-	['a full stop after the host', 'https://n8n.example./webhook/1234/webhook', url, true],
 	['trailing slashes', `${url}//`, url, true],
 	['punycode', 'https://bücher.example/x', 'https://xn--bcher-kva.example/x', true],
 	['the case of percent-encoding', 'https://a.example/b%c3%bc', 'https://a.example/bü', true],
-	['spaces around it', ` ${url} `, url, true],
-	['its scheme', 'http://n8n.example/webhook/1234/webhook', url, true],
 	['the case of its path', 'https://n8n.example/Webhook/1234/webhook', url, true],
 	['a query', `${url}?a=1`, url, true],
 	['no scheme', 'n8n.example/webhook/1234/webhook', url, true],

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
 import { serialize, recordLogs } from '../../support/logs';
 import { setUpTrigger } from '../support/fixture';
@@ -33,9 +32,6 @@ function setClock(seconds: number): void {
 	clocks.current = { ...systemClock, now: () => seconds * 1000 };
 }
 
-const hmac = (secret: string, content: string, encoding: 'hex' | 'base64' = 'hex') =>
-	createHmac('sha256', secret).update(content).digest(encoding);
-
 describe('Standard Webhooks', () => {
 	beforeEach(() => {
 		host.parameters = { verification: 'hmac', hmac: standard };
@@ -65,31 +61,5 @@ describe('Standard Webhooks', () => {
 		expect(text).toContain(`Rejected a delivery: ${reason}\n`);
 		const { secret, signature, id, at, body } = EXAMPLE;
 		for (const hidden of [secret, signature, id, String(at), value ?? body]) expect(text).not.toContain(hidden);
-	});
-});
-
-describe('other signatures', () => {
-	const now = 1_700_000_000;
-	beforeEach(() => setClock(now));
-
-	test('that include a custom ID header distinguish events with the same body', async () => {
-		const settings = {
-			headerName: 'X-Sig',
-			signedContent: 'id.timestamp.body',
-			idHeader: 'X-Id',
-			timestampHeader: 'X-Time',
-			secret: 's',
-		};
-		host.parameters = { verification: 'hmac', hmac: settings };
-		const sent: Array<[string, number]> = [
-			['1', now],
-			['1', now + 1],
-			['2', now],
-		];
-		for (const [id, at] of sent) {
-			const signature = hmac('s', `${id}.${at}.{}`);
-			expect(await host.post('{}', { 'X-Id': id, 'X-Time': String(at), 'X-Sig': signature })).toBe(200);
-		}
-		expect(host.runs).toHaveLength(2);
 	});
 });

@@ -1,5 +1,5 @@
 import axios from 'axios';
-import { useSandbox } from '../support/client';
+import { useSandbox } from './support/client';
 
 const t = useSandbox({});
 

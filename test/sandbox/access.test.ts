@@ -1,5 +1,5 @@
 import axios from 'axios';
-import { clientOf, seeded, useSandbox } from '../support/client';
+import { clientOf, seeded, useSandbox } from './support/client';
 
 const t = useSandbox({ tier: 3 });
 
@@ -70,4 +70,33 @@ test.each([
 		expect([response.status, response.data.error?.code]).toEqual([403, 'FORBIDDEN']);
 	}
 	expect(t.sandbox.log).toEqual([]);
+});
+
+describe('a sandbox with a limit of 0.1 MB', () => {
+	const small = useSandbox({ tier: 'none', maxBodyMb: 0.1 });
+
+	const send = async (length: number) => {
+		const { connected, chat } = seeded(small.sandbox);
+		const text = 'a'.repeat(length);
+		const body = { instanceId: connected.id, remoteJid: chat.id, content: { text } };
+		return await small.send('post', '/messages', body);
+	};
+
+	test('a body above the limit gets 413, and nothing is sent', async () => {
+		const { status, data } = await send(110_000);
+		expect([status, data.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+		expect(data.error.message).toContain('larger than 100000 bytes');
+		expect(small.sandbox.ledger).toEqual([]);
+	});
+
+	test('the log shortens long strings, and the message keeps them', async () => {
+		await send(90_000);
+		const { content } = small.sandbox.data.messages.at(-1)!;
+		expect((content as { text: string }).text).toHaveLength(90_000);
+		const shortened = `${'a'.repeat(100)}… (90000 characters)`;
+		const { body, rawBody } = small.sandbox.log.at(-1)!;
+		expect(body).toMatchObject({ content: { text: shortened } });
+		expect(JSON.parse(rawBody)).toEqual(body);
+		expect(small.sandbox.ledger.at(-1)!.body).toEqual(body);
+	});
 });

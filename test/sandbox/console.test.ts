@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { clientOf, seeded } from '../support/client';
-import { describeConsole, useConsole } from '../support/consolePage';
+import { clientOf, seeded } from './support/client';
+import { describeConsole, useConsole } from './support/consolePage';
 
 describeConsole('the console page', () => {
 	const c = useConsole();
@@ -60,7 +60,7 @@ describeConsole('the console page', () => {
 		const text = 'Approve:\nhttps://n8n.example/a?b=1&c=2. javascript:alert(1)';
 		const quotedMessageId = await send('text', { text });
 		await send('text', { text: 'Done', quotedMessageId, color: 'red' });
-		const picture = readFileSync(join(__dirname, '../../../tools/sandbox/media/picture.png'), 'base64');
+		const picture = readFileSync(join(__dirname, '../../tools/sandbox/media/picture.png'), 'base64');
 		await send('image', { base64: picture, caption: 'A cup' });
 		await send('image', { url: `${c.sandbox.otherOrigin}/media/image/a.png`, caption: 'By URL' });
 

@@ -1,5 +1,5 @@
-import type { Dialect, DialectName } from '../../../tools/sandbox';
-import { clientOf, seeded, useSandbox } from '../support/client';
+import type { Dialect, DialectName } from '../../tools/sandbox';
+import { clientOf, seeded, useSandbox } from './support/client';
 
 const t = useSandbox();
 beforeEach(() => t.sandbox.setDialect('documented'));
@@ -40,17 +40,12 @@ test.each([
 test.each([
 	['no recipient', { content: { text: 'a' } }, 'remoteJid is missing'],
 	['an invalid recipient', { remoteJid: '+55 11', content: { text: 'a' } }, 'phone number'],
-	['a recipient that is not a text', { remoteJid: 5511987654321, content: {} }, 'phone number'],
 	['no content', { remoteJid: phone }, 'content is missing'],
-	['content that is not an object', { remoteJid: phone, content: 'Hello' }, 'content'],
 	['an empty type', { remoteJid: phone, type: '', content: {} }, 'type'],
 	...[
 		['invalid base64', '%%%', 'content.base64 is not valid base64'],
 		['base64 with a line break', `${base64.slice(0, 8)}\n${base64.slice(8)}`, 'not valid base64'],
-		['base64 that is cut', base64.slice(0, -1), 'not valid base64'],
-		['an empty file', '', 'not valid base64'],
 		['a data URI', `data:image/png;base64,${base64}`, 'not valid base64'],
-		['a number as the file', 5, 'must be a string'],
 	].map(([what, file, message]) => [what, { remoteJid: phone, type: 'image', content: { base64: file } }, message]),
 ] as Array<[string, object, string]>)('a message with %s is refused', async (_what, body, message) => {
 	const { status, error } = await send(body);

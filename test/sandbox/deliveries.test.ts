@@ -1,6 +1,6 @@
-import type { Dialect } from '../../../tools/sandbox';
-import { seeded, useSandbox } from '../support/client';
-import { startReceiver } from '../support/webhookReceiver';
+import type { Dialect } from '../../tools/sandbox';
+import { seeded, useSandbox } from './support/client';
+import { startReceiver } from './support/webhookReceiver';
 
 const t = useSandbox();
 let receiver: Awaited<ReturnType<typeof startReceiver>>;

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import axios from 'axios';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
-import { openApiFile } from '../../../tools/sandbox/server/app';
-import { seeded, useSandbox } from '../support/client';
+import { openApiFile } from '../../tools/sandbox/server/app';
+import { seeded, useSandbox } from './support/client';
 
 const t = useSandbox();
 

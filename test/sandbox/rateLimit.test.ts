@@ -1,5 +1,5 @@
-import { startSandbox, type Sandbox, type SandboxSettings } from '../../../tools/sandbox';
-import { clientOf } from '../support/client';
+import { startSandbox, type Sandbox, type SandboxSettings } from '../../tools/sandbox';
+import { clientOf } from './support/client';
 
 let sandbox: Sandbox;
 let now: number;

@@ -1,4 +1,4 @@
-import { seeded, useSandbox } from '../support/client';
+import { seeded, useSandbox } from './support/client';
 
 const t = useSandbox();
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Fault } from '../../../tools/sandbox';
-import { clientOf, seeded, useSandbox } from '../support/client';
+import type { Fault } from '../../tools/sandbox';
+import { clientOf, seeded, useSandbox } from './support/client';
 
 const t = useSandbox({});
 // The first request is slow, and must not be one with a short timeout.
