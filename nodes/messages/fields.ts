@@ -119,18 +119,24 @@ class Reader {
 		if (name.isReference) return this.isAround ? undefined : place;
 		if (from === 'content') return plain === 'key' ? 'reference' : 'content';
 		if (from === 'reference') return from;
+		if (from === 'unknown') return Array.isArray(value) ? undefined : from;
 		// What is in an object about somebody is about them, except for a list, e.g. of what they wrote.
 		if (from !== 'own') return place ?? (Array.isArray(value) ? undefined : from);
 		return isContent ? 'content' : this.placeInMessage(name, value);
 	}
 
-	private placeInMessage({ place, isKey, isCompletion, isAroundContent }: Name, value: object): Place | undefined {
+	private placeInMessage(
+		{ place, isKey, isCompletion, isAroundContent, wrapper }: Name,
+		value: object,
+	): Place | undefined {
 		// What is around records contains no content, and other records.
 		if (this.isAround ? isKey : isCompletion) return Array.isArray(value) ? undefined : 'own';
 		if (place !== undefined) return place;
 		if (isAroundContent && !this.isAround) return 'content';
 		// A service may put its own fields of a message together; the direction of a message tells that they are such.
-		return namesIn(value).some((each) => nameOf(each).plain === 'direction') ? 'own' : undefined;
+		if (namesIn(value).some((each) => nameOf(each).plain === 'direction')) return 'own';
+		// Of anything else, only the address of a group counts: to answer a member alone is worse than to miss a message.
+		return Array.isArray(value) || (this.isAround && wrapper >= 0) ? undefined : 'unknown';
 	}
 }
 

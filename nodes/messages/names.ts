@@ -5,7 +5,8 @@
  */
 
 /** Where a name is: in the message itself, in its content, or in an object about somebody or something else. */
-export type Place = 'own' | 'content' | 'sender' | 'recipient' | 'contact' | 'chat' | 'group' | 'account' | 'reference';
+export type Place =
+	'own' | 'content' | 'sender' | 'recipient' | 'contact' | 'chat' | 'group' | 'account' | 'reference' | 'unknown';
 
 /** What is a group's, beside a message. */
 const GROUP = 'groupid groupjid group.groupid group.id group.jid sender.groupid account.groupid account.groupjid';
@@ -120,7 +121,7 @@ export const WRAPPERS =
 export const DIRECTORIES = 'chats contacts conversations groups';
 
 /** Objects about somebody or something else. */
-export const PLACES: Record<Exclude<Place, 'own' | 'content' | 'reference'>, string> = {
+export const PLACES: Record<Exclude<Place, 'own' | 'content' | 'reference' | 'unknown'>, string> = {
 	sender: 'sender from author source',
 	recipient: 'to recipient receiver',
 	contact: 'contact contacts customer visitor subscriber user profile customerprofile channelidentity contactinfo',

@@ -29,6 +29,7 @@ test.each<[object]>([
 	[{ groupName: 'Family' }],
 	[{ meta: { groupJid: group } }],
 	[{ conversation_id: group }],
+	[{ room: { address: group } }],
 ])('a message with the sign of a group %j is not answered to the member', (sign) => {
 	const message = read({ ...received, ...sign });
 	expect(message).not.toMatchObject({ chatId: person });
@@ -90,4 +91,26 @@ test('the group of a quoted message is not the chat', () => {
 	const quoted = { groupId: group, id: 'm0', text: 'Hello' };
 	for (const name of ['quoted', 'context', 'quotedMessage'])
 		expect(read({ ...received, [name]: quoted })).toMatchObject({ kind: 'message', chatId: person, isGroup: false });
+});
+
+test('a group beside the message, in an object of any name, is the chat', () => {
+	const message = read(received, { place: { jid: group } });
+	expect(message).toMatchObject({ chatId: group, isGroup: true });
+});
+
+test('of two numbers, of which one may be the account, none is the chat', () => {
+	const message = read({ phone: '5511987654321', sender: '5511900000000', id: 'm1', text: 'Hi', fromMe: false });
+	expect(message).not.toHaveProperty('chatId');
+});
+
+test('the role of who wrote comes before a name of the event that only says that something came', () => {
+	const event = {
+		event: 'receive_message_from_agent',
+		chatId: person,
+		text: 'Hi',
+		id: 'm1',
+		participant_type: 'agent',
+	};
+	const [message] = messagesIn(event, DEFAULT_FIELD_NAMES.event);
+	expect(message?.kind).toBe('ownMessage');
 });

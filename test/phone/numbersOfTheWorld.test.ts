@@ -161,8 +161,9 @@ test('after the international prefix of another country numbers are the same, or
 
 test('a chat ID of digits that is dragged on with "+" is the number, whatever the default code; digits alone may be refused', () => {
 	const mobiles = numbers.filter((each) => each.isMobile);
-	const wrong = mobiles.flatMap(({ digits }) =>
-		['', ...codes].flatMap((code) => {
+	const wrong = mobiles.flatMap((number, index) =>
+		['', number.code, ...otherCodes(number, index)].flatMap((code) => {
+			const { digits } = number;
 			const plus = readCopiedNumber(`+${digits}`, code);
 			const alone = readCopiedNumber(digits, code);
 			const isRight = 'digits' in plus && plus.digits === digits && !('digits' in alone && alone.digits !== digits);
