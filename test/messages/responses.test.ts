@@ -33,12 +33,6 @@ test.each<[string, object, object]>([
 	});
 });
 
-test('a sentence about the request is neither the text nor the type of a message', () => {
-	const item = sentMessage({ id: 'm1', success: true, message: 'Message sent' }, NAMES, TO);
-	expect(item).not.toHaveProperty('text');
-	expect(item).not.toHaveProperty('type');
-});
-
 test('a message that was sent to a group stays in the group, whoever is named', () => {
 	const group = '120363025246125486@g.us';
 	const record = { id: 'm1', participant: `${ME}@c.us`, remoteJid: `${TO}@c.us` };

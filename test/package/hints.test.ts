@@ -43,9 +43,3 @@ test.each([
 	expect(hintsFor(resource, operation, { options })).toEqual(expected);
 	expect(hintsFor(resource, operation, { options }, 1)).toEqual([]);
 });
-
-test('a short list has a hint only if it makes pauses', () => {
-	const hints = (options: INodeParameters) => hintsFor('message', 'sendText', { options }, 2);
-	expect(hints({})).toEqual([]);
-	expect(hints({ pause })).toEqual([stopping]);
-});

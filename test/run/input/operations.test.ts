@@ -107,12 +107,6 @@ test.each(filled.filter(({ name, path }) => !MAY_BE_EMPTY.has(`${name} ${path}`)
 	},
 );
 
-test('a locator without the mark of a locator, as in a generated workflow, is read like one', async () => {
-	const { instance } = idsOf(sandbox);
-	await runCase(sandbox, 'instance.getStatus', { instanceId: { mode: 'id', value: instance } });
-	expect(sandbox.log.map(({ path }) => path)).toEqual([`/instances/${instance}/status`]);
-});
-
 describe('operations, cases and documents agree', () => {
 	const own = operations
 		.filter(({ name }) => !name.endsWith('.apiRequest'))

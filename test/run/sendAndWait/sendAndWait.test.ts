@@ -37,11 +37,6 @@ test.each([
 	]);
 });
 
-test('the question quotes the message of the option Reply To Message ID', async () => {
-	const { bodies } = await ask({ replyTo: '3EB0C767D097B7C7C033' });
-	expect(bodies.map(({ content }) => content.quotedMessageId)).toEqual(['3EB0C767D097B7C7C033']);
-});
-
 const json = (jsonOutput: string) => ({ defineForm: 'json', jsonOutput });
 const fieldsOf = (...values: unknown[]) => ({ formFields: { values } as INodeParameters });
 const blank = { values: [{ option: ' ' }, 7] };

@@ -48,11 +48,6 @@ test('a delivery that another process has processed starts no run, and the execu
 	expect(other.hints).toEqual([expect.stringMatching(/already processed by another execution/)]);
 });
 
-test('the response to a delivery is empty, and the items contain no trace of the identity', async () => {
-	expect(await post(host, [{ n: 1 }, { n: 2 }])).toBe('');
-	expect(host.runs).toEqual([[{ json: { n: 1 } }, { json: { n: 2 } }]]);
-});
-
 test('one delivery that reaches three processes at the same instant runs once', async () => {
 	const processes = [host, await otherProcess(), await otherProcess()];
 	for (let n = 0; n < 50; n += 1) await Promise.all(processes.map(async (each) => await post(each, { n })));

@@ -75,16 +75,6 @@ test.each([
 	expect(hides).toBe(isHidden);
 });
 
-test('the option sendTestEvent chooses between two samples, and the panel names it', () => {
-	const options = properties.find(({ name }) => name === 'options')?.options ?? [];
-	const option = options.find(({ name }) => name === 'sendTestEvent') as INodeProperties;
-	expect(option).toMatchObject({ type: 'options', default: false });
-	const names = option.options?.map(({ name }) => name);
-	expect(names).toEqual(['Next Real Delivery', 'Test Event']);
-	expect(JSON.stringify(type.description.triggerPanel)).toContain(option.displayName);
-	expect(type.description.eventTriggerDescription).toContain(option.displayName);
-});
-
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
 
