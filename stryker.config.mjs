@@ -10,7 +10,7 @@ export default {
 	mutate: process.env.MUTATE?.split(',') ?? mutate,
 	testRunner: 'jest',
 	plugins: ['@stryker-mutator/jest-runner'],
-	jest: { configFile: 'test/mutation/jest.config.js', enableFindRelatedTests: true },
+	jest: { configFile: 'test/mutation/jest.config.js', enableFindRelatedTests: false },
 	coverageAnalysis: 'perTest',
 	// Code that runs once when a file is loaded, such as tables, would need all tests for each mutant.
 	ignoreStatic: true,

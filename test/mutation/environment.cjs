@@ -1,10 +1,10 @@
-const Base = require('../runner/environment.cjs');
+const { TestEnvironment } = require('jest-environment-node');
 
 /** The last mutant that a test has noticed; Stryker names the current one in the environment. */
 let noticed;
 
-/** Skips the remaining tests of a file once one has noticed the mutant; runner.cjs skips the remaining files. */
-module.exports = class extends Base {
+/** Skips the remaining tests once one has noticed the mutant: Stryker cannot stop jest at the first failure. */
+module.exports = class extends TestEnvironment {
 	handleTestEvent({ name, test }) {
 		const mutant = process.env.__STRYKER_ACTIVE_MUTANT__;
 		if (mutant === undefined) return;

@@ -1,12 +1,33 @@
-const paths = (prefix, names, suffix = '.ts') => names.split(' ').map((name) => `${prefix}/${name}${suffix}`);
+import { readdirSync } from 'node:fs';
+import { posix } from 'node:path';
+
+/** @param names with spaces between them; `{a,b}` stands for both */
+const paths = (prefix, names, suffix = '.ts') =>
+	names.split(' ').flatMap((name) => {
+		const [, folder = '', list = name] = /^(.*)\{(.*)\}$/.exec(name) ?? [];
+		return list.split(',').map((each) => `${prefix}/${folder}${each}${suffix}`);
+	});
 const transport = (names) => paths('nodes/transport', names);
 const action = (names) => paths('nodes/MessagingIntegration', names);
 const trigger = (names) => paths('nodes/MessagingIntegrationTrigger', names);
-const tests = (names) => paths('test', names, '.test.ts');
-const unit = (names) => paths('test/unit', names, '.test.ts');
 
-const transportTests = unit(
-	'transport/* transport/credentials/* transport/errors/* transport/lists/* transport/request/* transport/response/*',
+/** Test files by their paths in `test/`; `*` at the end stands for all of a folder. */
+const tests = (names) =>
+	paths('.', names, '.test.ts').flatMap((path) => {
+		const [folder, name] = [posix.dirname(path), posix.basename(path)];
+		if (!name.includes('*')) return [posix.normalize(path)];
+		const all = readdirSync(new URL(`../${folder}`, import.meta.url)).filter((each) => each.endsWith('.test.ts'));
+		return all.filter((each) => each.startsWith(name.split('*')[0])).map((each) => posix.join(folder, each));
+	});
+
+// Those that do without n8n's engine, and so are fast.
+const transportTests = tests(
+	'transport/credentials/{credentials,example,fieldNames} transport/lists/* transport/rateLimit/clock ' +
+		'transport/request/{body,connection,requestOnce,retryPolicy,url} ' +
+		'transport/responses/{nodeErrors,redact,response,serviceError}',
+);
+const runTests = tests(
+	'run/items/outcomes run/items/summary run/input/requestOptions run/input/markdown run/input/path run/sending/mediaFiles',
 );
 
 /** Groups of files for mutation testing, and the fast tests that must notice the mutants. */
@@ -16,41 +37,46 @@ export const groups = {
 			...transport('credentials/* errors/* rateLimit/headers'),
 			...transport('request/retryPolicy response/response'),
 		],
-		tests: [...transportTests, ...unit('run/* input/* output/* rateLimit/headers'), ...tests('engine/credentials/*')],
+		tests: [
+			...transportTests,
+			...runTests,
+			...tests('transport/rateLimit/headers transport/credentials/* run/sending/fieldNames'),
+		],
 	},
 	phones: {
 		mutate: paths('nodes/phone', 'address numberingPlan phoneNumber'),
-		tests: unit('shared/chatAddress phone/phoneNumber phone/numbersOfTheWorld'),
+		tests: tests('phone/chatAddress phone/phoneNumber phone/numbersOfTheWorld'),
 	},
 	lists: {
 		mutate: transport('lists/*'),
-		tests: unit(
-			'transport/lists/fetchList transport/lists/records transport/lists/listErrors transport/lists/listPage transport/lists/generatedLists',
-		),
+		tests: tests('transport/lists/{fetchList,listErrors,listPage,generatedLists}'),
 	},
 	window: {
 		mutate: transport('rateLimit/pause'),
-		tests: [...unit('rateLimit/allowance* rateLimit/pause'), ...tests('simulation/*')],
+		tests: tests('transport/rateLimit/{pause,rateLimiter} transport/simulation/{disturbance,rateLimiter}'),
 	},
 	limiter: {
 		mutate: transport('clock rateLimit/allowance rateLimit/rateLimiter'),
-		tests: [...unit('rateLimit/allowance* rateLimit/limiter/* transport/clock'), ...tests('simulation/*')],
+		tests: tests('transport/rateLimit/{queue,rateLimiter,clock} transport/simulation/{disturbance,rateLimiter}'),
 	},
 	trigger: {
 		mutate: trigger('verification/* delivery/events delivery/duplicates'),
 		// Without processedStore: it loads these files again, so Stryker would run its tests alone for constants.
 		tests: [
-			...unit('trigger/*'),
-			...paths('test/trigger/deliveries', 'delivery duplicates hints safety signature strangers', '.test.ts'),
-			...tests('trigger/registration/chatIds trigger/registration/secrets'),
+			...tests('messages/{events,filters} trigger/duplicates/{deduplicator,identity}'),
+			...tests('trigger/verification/{signature,verification} trigger/registration/webhookUrl'),
+			...tests('trigger/deliveries/{delivery,hints,safety,chatIds} trigger/duplicates/duplicates'),
+			...tests('trigger/verification/{signedDeliveries,strangers,secrets}'),
 		],
 	},
 	messages: {
 		mutate: [
-			...paths('nodes/messages', 'content fields kinds message people records simplify'),
+			...paths('nodes/messages', 'content details fields kinds message people records simplify'),
 			...paths('nodes/shared', 'looseValues'),
 		],
-		tests: unit('messages/* trigger/*'),
+		tests: tests(
+			'messages/{reading,responses,signs,events,filters} trigger/duplicates/{deduplicator,identity} trigger/verification/{signature,verification}',
+		),
 	},
 	requests: {
 		mutate: [
@@ -59,8 +85,9 @@ export const groups = {
 		],
 		tests: [
 			...transportTests,
-			...tests('engine/credentials/ownCredentials engine/credentials/credentials engine/credentials/allowedDomains'),
-			...tests('engine/input/options engine/input/requests engine/execution/run engine/responses/*'),
+			...tests('transport/credentials/{ownCredentials,authentication,allowedDomains}'),
+			...tests('run/input/options run/items/run run/responses/{dialects,undocumentedResponses}'),
+			...tests('transport/request/{neverSent,redirects} transport/responses/{cutBodies,responses,stalls}'),
 		],
 	},
 	// Without the slowest engine tests and those of other files.
@@ -71,17 +98,12 @@ export const groups = {
 			'nodes/files/*.ts',
 		],
 		tests: [
-			...unit('run/* input/* output/*'),
-			...tests('engine/execution/aiTool engine/execution/evaluations engine/execution/nodeSettings'),
-			...tests(
-				'engine/execution/recipients engine/execution/run engine/credentials/ownCredentials engine/execution/retry',
-			),
-			...tests('engine/credentials/fieldNames engine/output/* engine/responses/stalls'),
-			...tests('system/pause trigger/deliveries/mediaInEvents'),
-			...tests('engine/input/apiRequest engine/input/badInput engine/input/operations'),
-			...tests('engine/input/sendMedia engine/input/sendText engine/lists/lists'),
-			...tests('engine/input/limitsAndSwitches engine/input/options engine/lists/dialects engine/lists/longLists'),
-			...tests('engine/responses/downloads engine/responses/responses engine/responses/undocumentedResponses'),
+			...runTests,
+			...tests('run/items/{aiTool,nodeSettings,recipients,run,retry} transport/credentials/ownCredentials'),
+			...tests('run/sending/{fieldNames,sendMedia,sendText} run/responses/{outputSchemas,lists,dialects,longLists}'),
+			...tests('run/input/{apiRequest,badInput,operations,limitsAndSwitches,options}'),
+			...tests('run/responses/undocumentedResponses transport/responses/{stalls,responses}'),
+			...tests('transport/simulation/pause trigger/deliveries/mediaInEvents'),
 		],
 	},
 };

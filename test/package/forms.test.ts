@@ -1,4 +1,7 @@
 import { resources } from '../../nodes/MessagingIntegration/resources';
+import { MessagingIntegrationApi } from '../../credentials/MessagingIntegrationApi.credentials';
+import { MessagingIntegration } from '../../nodes/MessagingIntegration/MessagingIntegration.node';
+import { MessagingIntegrationTrigger } from '../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node';
 import { NodeHelpers, type INode, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 import { READS } from '../../nodes/MessagingIntegration/fields/options';
 import { nodeProperties } from '../../nodes/MessagingIntegration/properties';
@@ -79,4 +82,50 @@ test.each([
 	const offered = optionsOf(resource, operation);
 	expect(offered).toEqual(expect.arrayContaining(shown));
 	expect(hidden.filter((name) => offered.includes(name))).toEqual([]);
+});
+
+const types = [new MessagingIntegration(), new MessagingIntegrationTrigger()];
+
+const childrenOf = ({ type, options = [] }: INodeProperties): INodeProperties[][] =>
+	type === 'collection'
+		? [options as INodeProperties[]]
+		: type === 'fixedCollection'
+			? options.map((each) => (each as { values: INodeProperties[] }).values)
+			: [];
+
+/** Returns each condition that names neither a sibling nor a path from the root, as `field: condition`. */
+function unresolvable(fields: INodeProperties[], siblings: string[]): string[] {
+	return fields.flatMap((field) => [
+		...Object.values(field.displayOptions ?? {})
+			.flatMap((conditions) => Object.keys(conditions as object))
+			.filter((name) => !/^[@/]/.test(name) && !siblings.includes(name))
+			.map((name) => `${field.name}: ${name}`),
+		// n8n passes only the options of a collection that are set, so an option may not depend on another one.
+		...childrenOf(field).flatMap((children) =>
+			unresolvable(children, field.type === 'collection' ? [] : children.map(({ name }) => name)),
+		),
+	]);
+}
+
+test.each(types)(
+	'n8n 2.0 and 1.123, which do not load a node with a condition that they cannot resolve, resolve each condition of node %#',
+	({ description: { properties } }) => {
+		const names = properties.map(({ name }) => name);
+		expect(unresolvable(properties, names)).toEqual([]);
+	},
+);
+
+test('descriptions of one sentence end without a full stop, those of several with one', () => {
+	const wrong: string[] = [];
+	const check = (value: unknown): void => {
+		if (typeof value !== 'object' || value === null) return;
+		const { description } = value as { description?: unknown };
+		if (typeof description === 'string') {
+			const isLong = /[.!?]\s+\S/.test(description.replace(/e\.g\. |i\.e\. /g, ''));
+			if (/\.$/.test(description) !== isLong) wrong.push(description);
+		}
+		Object.values(value).forEach(check);
+	};
+	check([...types.map(({ description }) => description.properties), new MessagingIntegrationApi().properties]);
+	expect(wrong).toEqual([]);
 });

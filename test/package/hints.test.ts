@@ -1,5 +1,5 @@
 import { type INode, type INodeParameters, NodeHelpers, Workflow } from 'n8n-workflow';
-import { registryOf } from '../engine/support/workflow';
+import { registryOf } from '../support/workflow';
 import { MessagingIntegration } from '../../nodes/MessagingIntegration/MessagingIntegration.node';
 
 const type = new MessagingIntegration();
@@ -42,19 +42,4 @@ test.each([
 ] as const)('%s has the hints that fit', (_what, [resource, operation], options, expected) => {
 	expect(hintsFor(resource, operation, { options })).toEqual(expected);
 	expect(hintsFor(resource, operation, { options }, 1)).toEqual([]);
-});
-
-test('a short list has a hint only if it makes pauses', () => {
-	const hints = (options: INodeParameters) => hintsFor('message', 'sendText', { options }, 2);
-	expect(hints({})).toEqual([]);
-	expect(hints({ pause })).toEqual([stopping]);
-});
-
-test.each([
-	['message', 'sendText', 'Send Text'],
-	['message', 'sendAndWait', 'Send and Wait for Response'],
-	['chat', 'getAll', 'Get Many: Chat'],
-	['contact', 'apiRequest', 'API Request: Contact'],
-])('the subtitle of %s, %s is "%s"', (resource, operation, expected) => {
-	expect(evaluated(description.subtitle ?? '', { resource, operation })).toBe(expected);
 });

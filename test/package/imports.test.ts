@@ -60,7 +60,7 @@ test('no file of the nodes and the credentials imports itself through others, ty
 test.each([
 	['tools/scripts', /^tools\/e2e\//],
 	['tools/sandbox', /^(nodes|credentials)\//],
-	['nodes', /^sandbox\//],
+	['nodes', /^tools\//],
 	['nodes/MessagingIntegration', /^nodes\/MessagingIntegrationTrigger\//],
 	['nodes/MessagingIntegrationTrigger', /^nodes\/MessagingIntegration\//],
 ])('%s imports nothing from %s', (folder, forbidden) => {
@@ -81,4 +81,11 @@ test('every name that e2e and scripts import is exported: no compiler checks the
 		}),
 	);
 	expect(missing).toEqual([]);
+});
+
+test('every test file is part of a whole run', () => {
+	const suites = sources('test/suites').map(read).join('');
+	const folders = [...suites.matchAll(/'([a-z][^']*)'/g)].map(([, folder]) => `test/${folder}/`);
+	const files = sources('test').filter((file) => file.endsWith('.test.ts'));
+	expect(files.filter((file) => !folders.some((folder) => file.startsWith(folder)))).toEqual([]);
 });

@@ -75,8 +75,3 @@ describe.each(['package-lock.json', 'tools/e2e/package-lock.json'])('%s', (file)
 test.each(['.npmrc', 'tools/e2e/.npmrc'])('%s sets no registry and contains no token', (file) => {
 	expect(read(file)).not.toMatch(/registry\s*=|_auth|:\/\//);
 });
-
-test('the change log has an entry for this version or for the next release', () => {
-	const entry = new RegExp(`^## \\[(Unreleased|${manifest.version})\\]`, 'm');
-	expect(read('CHANGELOG.md')).toMatch(entry);
-});

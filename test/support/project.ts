@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const root = join(__dirname, '../..');
@@ -7,3 +7,10 @@ export const read = (path: string): string => readFileSync(join(root, path), 'ut
 
 /** The content of a JSON file of the project, of a type that is not checked. */
 export const readJson = <Content>(path: string) => JSON.parse(read(path)) as Content;
+
+/** Compares lines with a file in `test/`, so that changes of texts show in review. `UPDATE=1` writes the file. */
+export function expectLines(path: string, lines: string[]): void {
+	const text = `${lines.join('\n')}\n`;
+	if (process.env.UPDATE === '1') writeFileSync(join(root, 'test', path), text);
+	expect(read(join('test', path))).toBe(text);
+}

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { clocks, systemClock, type Clock } from '../../nodes/transport/clock';
-import { InstantClock } from '../engine/support/instantClock';
+import { InstantClock } from './instantClock';
 
 /** What all services of tests have: they listen on a free port, and stop at the end of the test file. */
 class Listener {

@@ -106,14 +106,6 @@ describe('de-duplication', () => {
 		host.parameters = { verification: 'none' };
 	});
 
-	test('accepts a delivery again after a failure', async () => {
-		host.failNext = 1;
-		expect(await host.post({ n: 1 })).toBe(500);
-		expect(await host.post({ n: 1 })).toBe(200);
-		expect(await host.post({ n: 1 })).toBe(200);
-		expect(host.runs).toHaveLength(1);
-	});
-
 	test('runs everything if it is turned off', async () => {
 		host.parameters = { verification: 'none', options: { deduplicate: false } };
 		await host.post({ n: 1 });

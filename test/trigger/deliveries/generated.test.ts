@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../../tools/sandbox';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
-import { seededRandom } from '../../simulation/support/simulatedClock';
+import { seededRandom } from '../../support/simulatedClock';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
 

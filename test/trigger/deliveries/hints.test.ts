@@ -1,6 +1,6 @@
 import axios from 'axios';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
-import { recordLogs } from '../../engine/support/logs';
+import { recordLogs } from '../../support/logs';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
 
@@ -29,7 +29,6 @@ test.each([
 	['no message', { event: 'x', foo: { who: '5511', words: 'Hi' } }, 'event.message'],
 	['no chat', withoutChat, 'event.chat'],
 	['no direction', { data: withoutDirection }, 'event.fromMe'],
-	['one message without a chat', { messages: [message, withoutChat] }, 'event.chat'],
 	['an unknown entry in a list', { messages: [message, { odd: 1 }] }, 'event.message'],
 ])('an event with %s starts a run, whose hint names the key that helps', async (_what, event, key) => {
 	host.parameters = { ...host.parameters, simplify: true };
@@ -44,7 +43,6 @@ test.each([
 
 test.each([
 	['a form', 'chat=x%40lid&text=Hi'],
-	['XML', '<message chat="x@lid">Hi</message>'],
 	['broken JSON', '{"remoteJid":"x@lid"'],
 ])(
 	'a body that is %s is the file of an item without an address, and a hint and the log say so',
@@ -81,19 +79,8 @@ test('the log has one line per trigger and hour, each execution its hint', async
 	expect(warnings()).toHaveLength(3);
 });
 
-test('with Field Names that fit, the hint is gone', async () => {
-	const event = { list: [{ who: 'x@lid', mine: false, words: 'Hi' }] };
-	await host.post(event);
-	host.credentials.fieldNames = JSON.stringify({ event: { chat: 'who', fromMe: 'mine', text: 'words' } });
-	now += 5_000;
-	await host.post(event);
-	await host.post({ list: [{ ...event.list[0], mine: true }] });
-	expect([host.runs.length, host.hints.length]).toEqual([2, 1]);
-});
-
 test.each([
 	['five seconds later', () => (now += 1)],
-	['when the clock is set back', () => (now -= 10_000)],
 	['for another trigger', () => Object.assign(host, { workflowId: `${host.workflowId}, another one` })],
 	['while the user listens', async () => await axios.post(host.url(true), message).catch(() => undefined)],
 ])(

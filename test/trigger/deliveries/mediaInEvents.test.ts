@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../../tools/sandbox';
-import { instantClock } from '../../engine/support/instantClock';
+import { instantClock } from '../../support/instantClock';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
 import { expectFile, FILES, type Kind } from '../support/media';
@@ -83,18 +83,6 @@ test.each(['https://169.254.169.254/latest/meta-data', 'file:///etc/passwd'])(
 		expect(lastItem()?.json.mediaError).toMatch(/not allowed|no file that can be read/);
 	},
 );
-
-test.each([0.0001, 1])('a file that is larger than Max File Size (%s MB) is not kept', async (maxFileSize) => {
-	host.parameters = { verification: 'none', options: { downloadMedia: true, maxFileSize } };
-	const isTooLarge = maxFileSize < 1;
-	const inEvent = message('image', { base64: base64('image'), mimetype: 'image/png' });
-	for (const event of [inEvent, { ...message('image', { url: `${sandbox.origin}/media/image/a.png` }), id: 'm2' }]) {
-		await host.post(event);
-		if (!isTooLarge) await expectLast('image');
-		else expect(lastItem()?.json.mediaError).toMatch(/larger than Max File Size/);
-		expect(lastItem()?.binary === undefined).toBe(isTooLarge);
-	}
-});
 
 test.each([
 	['bytes', 0],

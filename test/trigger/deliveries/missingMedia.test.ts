@@ -2,7 +2,7 @@ import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
 import type { Sandbox } from '../../../tools/sandbox';
-import { InstantClock } from '../../engine/support/instantClock';
+import { InstantClock } from '../../support/instantClock';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
 import { expectFile } from '../support/media';

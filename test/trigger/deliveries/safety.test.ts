@@ -1,6 +1,6 @@
 import { clocks, systemClock } from '../../../nodes/transport/clock';
-import { recordLogs } from '../../engine/support/logs';
-import { expectFile, FILES } from '../support/media';
+import { recordLogs } from '../../support/logs';
+import { FILES } from '../support/media';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
 
@@ -31,16 +31,10 @@ test.each<[string, unknown]>([
 		{ event: 'contacts.upsert', data: many(500, (at) => ({ id: `55119${10_000_000 + at}@c.us`, name: `N${at}` })) },
 	],
 	[
-		'500 contacts without a name of the event',
-		{ data: many(500, (at) => ({ chatId: `55119${10_000_000 + at}@c.us`, name: 'N' })) },
-	],
-	[
 		'chats with their last messages',
 		{ event: 'chats.set', data: [{ id: CHAT, name: 'A', lastMessage: { key, message: { conversation: 'old' } } }] },
 	],
 	['a receipt without a direction', { event: 'message.status', data: { id: 'm1', chatId: CHAT, status: 'delivered' } }],
-	['a receipt with a direction', { data: { id: 'm1', chatId: CHAT, status: 'read', fromMe: false } }],
-	['receipts in a list', { ack: [{ id: 'm1', chatId: CHAT, status: 'viewed' }] }],
 	['typing', { type: 'ChatPresence', event: { Chat: CHAT, Sender: CHAT, IsFromMe: false, State: 'composing' } }],
 	['a call', { event: 'call', data: { id: 'c1', chatId: CHAT, from: CHAT, fromMe: false, status: 'offer' } }],
 	['a notice in a group', { type: 'system', chatId: GROUP, fromMe: false, text: 'Ana joined', id: 'm1' }],
@@ -54,11 +48,6 @@ test.each<[string, unknown]>([
 	],
 	['a message of a list of sent ones', { event: 'message.outgoing', data: { id: 'm1', chatId: CHAT, text: 'Hi' } }],
 	[
-		'a message from the account',
-		{ me: { id: '5511900001111@c.us' }, payload: { id: 'm1', from: '5511900001111@c.us', to: CHAT, body: 'Hi' } },
-	],
-	['a deletion with the old record', { event: 'message.deleted', data: text('m1') }],
-	[
 		'an edit',
 		{
 			event: 'messages.update',
@@ -69,7 +58,6 @@ test.each<[string, unknown]>([
 	['a history', { event: 'messages.set', data: { messages: many(2_000, (at) => text(at)) } }],
 	['a message of a group', { chatId: GROUP, message: { id: 'm1', from: CHAT, fromMe: false, text: 'Hi' } }],
 	['a status update', text('m1', { chatId: 'status@broadcast', author: CHAT })],
-	['a message of a channel', text('m1', { chatId: '120363025246125486@newsletter' })],
 	['the text of a message of which nobody says who wrote it', { id: 'm1', remoteJid: CHAT, content: { text: 'Hi' } }],
 	['a web form', { name: 'Ana', phone: '+55 11 98765-4321', message: 'Call me' }],
 ])('%s can start no reply', async (_what, event) => {
@@ -126,16 +114,6 @@ const base64 = FILES.image.bytes.toString('base64');
 const info = { mimetype: FILES.image.mimeType, fileName: FILES.image.fileName };
 const image = { ...text('m1'), type: 'image', text: undefined };
 test.each<[string, object]>([
-	['in a list', { ...image, attachments: [{ base64, ...info }] }],
-	['in a list of media', { ...image, media: [{ data: base64, ...info }] }],
-	['beside the message', { data: image, file: { base64, ...info } }],
-])('a file %s is the file of the message', async (_where, event) => {
-	host.parameters = { ...host.parameters, options: { downloadMedia: true } };
-	await host.post(event);
-	await expectFile(host.runs[0]?.[0], 'image');
-});
-
-test.each<[string, object]>([
 	['a preview of another size', { ...image, body: base64, size: 876_740, mediaKey: 'k', ...info }],
 	['a thumbnail', { ...image, jpegThumbnail: 'AbC4'.repeat(20_000) }],
 	['a picture beside a video', { ...image, type: 'video', id: undefined, image: { base64, ...info } }],
@@ -145,12 +123,4 @@ test.each<[string, object]>([
 	const [[item] = []] = host.runs;
 	expect(item?.binary).toBeUndefined();
 	expect(item?.json.mediaError).toMatch(/The event (contains no file|does not contain the ID)/);
-});
-
-test('names of fields with megabytes leave nothing in memory that grows', async () => {
-	const { nameOf } = jest.requireActual<typeof import('../../../nodes/messages/vocabulary')>(
-		'../../../nodes/messages/vocabulary',
-	);
-	await host.post({ [`${'n'.repeat(1_000_000)}1`]: 1, data: text('m1') });
-	expect(nameOf('n'.repeat(1_000_000))).toBe(nameOf('m'.repeat(1_000_000)));
 });

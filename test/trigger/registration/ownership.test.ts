@@ -1,8 +1,8 @@
 import { Container } from '@n8n/di';
 import { InstanceSettings } from 'n8n-core';
 import type { Sandbox } from '../../../tools/sandbox';
-import { serialize, recordLogs } from '../../engine/support/logs';
-import { instantClock } from '../../engine/support/instantClock';
+import { serialize, recordLogs } from '../../support/logs';
+import { instantClock } from '../../support/instantClock';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
 
@@ -102,14 +102,6 @@ describe('deactivating', () => {
 	});
 });
 
-test('an outdated webhook is replaced even if the response to its DELETE is lost', async () => {
-	await host.publish();
-	host.parameters = { events: ['another.event'] };
-	sandbox.addFault({ method: 'DELETE', kind: 'resetAfterWork' });
-	await host.publish();
-	expect(at(host.url()).map(({ events }) => events)).toEqual([['another.event']]);
-});
-
 describe("a change of n8n's webhook URL", () => {
 	test.each([
 		['headers shown', {}, {}],
@@ -143,34 +135,6 @@ describe("a change of n8n's webhook URL", () => {
 		await host.unpublish();
 		expect(idsAt(former)).toEqual([]);
 		expect(await activate(host)).toBe(true);
-		expect(countsAt(former)).toEqual([0, 1]);
-	});
-
-	test('twice removes the last former webhook, and the log names the one before', async () => {
-		const urls = [host.url()];
-		await host.publish();
-		await host.move();
-		urls.push(host.url());
-		sandbox.addFault({ method: 'DELETE', kind: 'status', status: 403 });
-		const logs = recordLogs();
-		await host.publish('init');
-		expect(urls.map((url) => at(url).length)).toEqual([1, 1]);
-		expect(serialize(logs)).toContain(`Could not delete the webhook for ${urls[0]}: `);
-		await host.move();
-		urls.push(host.url());
-		await host.publish('init');
-		expect(urls.map((url) => at(url).length)).toEqual([1, 0, 1]);
-		expect(host.staticData.former).toBeUndefined();
-	});
-
-	test('followed by deactivating logs what cannot be removed, and the next activation removes it', async () => {
-		const former = await publishAndMove();
-		sandbox.setDialect({ webhookDelete: 405 });
-		const logs = recordLogs();
-		await host.unpublish();
-		expect(serialize(logs)).toContain(`Could not delete the webhook for ${former}: the service has no endpoint`);
-		sandbox.setDialect({ webhookDelete: 'works' });
-		await host.publish();
 		expect(countsAt(former)).toEqual([0, 1]);
 	});
 

@@ -1,7 +1,7 @@
 import type { Fault, Sandbox } from '../../../tools/sandbox';
-import { instantClock } from '../../engine/support/instantClock';
-import { recordLogs, serialize } from '../../engine/support/logs';
-import { until } from '../../engine/support/manualLimits';
+import { instantClock } from '../../support/instantClock';
+import { recordLogs, serialize } from '../../support/logs';
+import { until } from '../../run/support/manualLimits';
 import { setUpTrigger } from '../support/fixture';
 import { Host } from '../support/host';
 import { type Pages, usePages } from '../support/pages';
@@ -35,18 +35,6 @@ test('the registered webhook has a URL, a token and the options', async () => {
 		retryOnFailure: false,
 		isActive: true,
 	});
-});
-
-test('nothing is registered with invalid Field Names, and the error says why', async () => {
-	Object.assign(host.credentials, { fieldNames: '{"message":{"to":"{recipent}"}}' });
-	await expect(host.publish()).rejects.toThrow(/unknown placeholder "\{recipent\}"/);
-	expect(sandbox.log).toEqual([]);
-});
-
-test('event names can be selected and entered', async () => {
-	host.parameters = { events: ['message'], otherEvents: 'message.edited, message' };
-	await host.publish();
-	expect(registered().map(({ events }) => events)).toEqual([['message', 'message.edited']]);
 });
 
 /** What a list of webhooks may answer at a start of n8n. */
@@ -138,19 +126,4 @@ test('listening requests a test event only if the user chose so, and verifies it
 	const stopAgain = await host.listen();
 	await stopAgain();
 	expect(sandbox.log.filter(({ path }) => path.endsWith('/test'))).toHaveLength(1);
-});
-
-test('listening without a test event captures the next real delivery, and nothing before', async () => {
-	host.parameters = { options: { sendTestEvent: false } };
-	await host.publish();
-	const stop = await host.listen();
-	await sandbox.settle();
-	expect(host.runs).toEqual([]);
-	await sandbox.playIncoming({ text: 'a real one' });
-	await sandbox.settle();
-	await stop();
-	// One for the published workflow, one for the editor.
-	expect(host.runs).toHaveLength(2);
-	for (const items of host.runs) expect(JSON.stringify(items)).toContain('a real one');
-	expect(host.listened).toHaveLength(1);
 });

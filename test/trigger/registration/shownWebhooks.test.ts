@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../../tools/sandbox';
-import { instantClock } from '../../engine/support/instantClock';
-import { recordLogs, serialize } from '../../engine/support/logs';
+import { instantClock } from '../../support/instantClock';
+import { recordLogs, serialize } from '../../support/logs';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
 import { type Pages, usePages } from '../support/pages';
@@ -17,43 +17,6 @@ const parts = () => ({ sandbox, host });
 
 /** Our webhooks, however the service spells their URL. */
 const ours = () => sandbox.data.webhooks.filter(({ url }) => url.includes('hook-workflow'));
-
-describe('A service that normalizes URLs', () => {
-	const spell = (origin: string) => origin.replace('127.0.0.1', 'LocalHost');
-	const normalize = () => {
-		for (const each of ours()) each.url = new URL(each.url).href;
-	};
-
-	test('has one webhook after two restarts, one run per event, and none after unpublishing', async () => {
-		host.origin = spell(host.origin);
-		await host.publish();
-		normalize();
-		await host.publish('init');
-		normalize();
-		await host.publish('init');
-		expect(ours()).toHaveLength(1);
-		await host.unpublish();
-		expect(ours()).toEqual([]);
-		expect(host.staticData).toEqual({});
-	});
-
-	test('has only the new webhook after a change of the URL', async () => {
-		host.origin = spell(host.origin);
-		await host.publish();
-		normalize();
-		await host.move();
-		await host.publish('init');
-		expect(ours().map(({ url }) => url)).toEqual([host.url()]);
-	});
-
-	test('is assumed to have it during an outage, although WEBHOOK_URL is spelled differently now', async () => {
-		await host.publish();
-		host.origin = host.origin.replace('http:', 'HTTP:');
-		sandbox.addFault({ path: '/webhooks', kind: 'status', status: 500, times: Infinity });
-		await host.publish('init');
-		expect(ours()).toHaveLength(1);
-	});
-});
 
 type Show = (webhook: Webhook) => object;
 const token =

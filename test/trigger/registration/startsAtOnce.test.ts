@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../../tools/sandbox';
-import { instantClock } from '../../engine/support/instantClock';
-import { recordLogs, serialize } from '../../engine/support/logs';
+import { instantClock } from '../../support/instantClock';
+import { recordLogs, serialize } from '../../support/logs';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
 
@@ -53,22 +53,6 @@ describe('two main processes that start at once', () => {
 		sandbox.data.webhooks.reverse();
 		expect(await Promise.all(checks)).toEqual([true, true]);
 		expect(ids()).toEqual([first?.id]);
-	});
-
-	test('also keep one webhook if events are no longer selected', async () => {
-		sandbox.setDialect({ webhookId: 'absent' });
-		host.parameters = { events: ['message'] };
-		await host.publish();
-		host.parameters = {};
-		const other = host.copy();
-		await host.hook('checkExists');
-		expect(await other.hook('checkExists')).toBe(false);
-		for (const each of [host, other]) {
-			await each.hook('create');
-			// A service that chooses the events itself, and shows them.
-			for (const webhook of ours()) webhook.events = ['message', 'test'];
-		}
-		expect(ids()).toEqual([other.staticData.webhookId]);
 	});
 
 	test('activate even if the list fails after creating', async () => {

@@ -1,5 +1,5 @@
 import type { Fault, Sandbox } from '../../../tools/sandbox';
-import { ManualLimits, until } from '../../engine/support/manualLimits';
+import { ManualLimits, until } from '../../run/support/manualLimits';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
 
@@ -38,28 +38,6 @@ test.each<[string, Fault, RegExp]>([
 	sandbox.addFault({ ...always, ...fault });
 	await expect(host.publish()).rejects.toThrow(message);
 	expect(clock.set.get(5000)).toBe(2);
-});
-
-test('a rate limit that resets later makes publishing fail without waiting', async () => {
-	sandbox.addFault({ ...always, kind: 'rateLimited', retryAfter: 60 });
-	await expect(host.publish()).rejects.toThrow(/rate limit \(429\)\. Wait a minute/);
-	expect(clock.set.get(5000)).toBe(1);
-	expect(clock.slept).toEqual([]);
-});
-
-test('a host without a service is named with its cause and the cure', async () => {
-	host.credentials.baseUrl = 'http://127.0.0.1:1/api/v2';
-	await expect(host.publish()).rejects.toThrow(
-		/^The service refused the connection\. Check the host and port .*\(ECONNREFUSED\)\. n8n made 2 attempts\.$/,
-	);
-});
-
-test('deactivating sends nothing if nothing was registered', async () => {
-	sandbox.addFault({ ...always, kind: 'status', status: 503 });
-	await expect(host.publish()).rejects.toThrow();
-	const before = clock.set.get(5000);
-	expect(await host.hook('delete')).toBe(true);
-	expect(clock.set.get(5000)).toBe(before);
 });
 
 test('a creation whose response does not come is adopted, and not sent twice', async () => {

@@ -11,7 +11,7 @@ import {
 	type IWebhookData,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { additionalDataOf, registryOf } from '../../engine/support/workflow';
+import { additionalDataOf, registryOf } from '../../support/workflow';
 import { MessagingIntegrationTrigger } from '../../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node';
 
 export const triggerType = new MessagingIntegrationTrigger();

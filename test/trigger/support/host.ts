@@ -4,7 +4,7 @@ import express, { type Request, type Response } from 'express';
 import type { INodeExecutionData, WorkflowExecuteMode } from 'n8n-workflow';
 import { MessagingIntegrationTrigger } from '../../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node';
 import { Service } from '../../support/service';
-import { binaryData } from '../../engine/support/engine';
+import { binaryData } from '../../support/engine';
 import { executeContext, webhookContext } from './contexts';
 import { prepareBody } from './n8nBody';
 import { Registration } from './registration';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INodeExecutionData } from 'n8n-workflow';
-import { bytesOf } from '../../engine/support/engine';
+import { bytesOf } from '../../support/engine';
 
 const file = (name: string) => readFileSync(join(__dirname, '../../../tools/sandbox/media', name));
 

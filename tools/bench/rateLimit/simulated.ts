@@ -1,9 +1,9 @@
 import '../processes/order';
 import '../../../test/setup';
 import { startSandbox } from '../../sandbox';
-import { idsOf } from '../../../test/engine/support/ids';
-import { sendMany } from '../../../test/engine/support/sendMany';
-import { Simulation } from '../../../test/system/support/simulation';
+import { idsOf } from '../../../test/support/ids';
+import { sendMany } from '../../../test/run/support/sendMany';
+import { Simulation } from '../../../test/transport/simulation/simulation';
 import { arrivalsAt } from './arrivals';
 
 /**

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../sandbox';
-import { idsOf } from '../../../test/engine/support/ids';
+import { idsOf } from '../../../test/support/ids';
 import type { NodeOf } from '../n8n/workflows';
 import type { N8n } from '../processes/n8n';
 

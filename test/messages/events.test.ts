@@ -1,0 +1,58 @@
+import { readEvents } from '../../nodes/MessagingIntegrationTrigger/delivery/events';
+import { parseJson } from '../../nodes/shared/parse';
+import { AUTOMATIC } from './filtering';
+
+const read = (text: string | Buffer) => readEvents(Buffer.from(text as string), AUTOMATIC)?.map(({ event }) => event);
+
+test.each([
+	['', [{}]],
+	['{"a":1}', [{ a: 1 }]],
+	['[1,{"b":2}]', [1, { b: 2 }]],
+	['[]', []],
+	['"text"', ['text']],
+	['null', [null]],
+	[' 5 ', [5]],
+])('%j is read as events', (text, events) => expect(read(text)).toEqual(events));
+
+test.each(['{"a":', 'text', ' ', '"', '"\\', '["a', '{"a":"\\"'])('%j is not JSON', (text) =>
+	expect(read(text)).toBeUndefined(),
+);
+
+test('bytes that are not valid UTF-8 are not JSON', () => {
+	expect(read(Buffer.from([0x22, 0xff, 0x22]))).toBeUndefined();
+});
+
+test('JSON is read as events however deep it is', () => {
+	expect(read('['.repeat(50_000) + ']'.repeat(50_000))).toHaveLength(1);
+	expect(read(`{"a":${'{"b":'.repeat(50_000)}1${'}'.repeat(50_000)}}`)).toHaveLength(1);
+});
+
+const LONG = '12345678901234567890';
+
+test.each([
+	[`{"a":${LONG},"b":-${LONG}}`, { a: LONG, b: `-${LONG}` }],
+	[`[ 1795000000123456789 ,\n9007199254740993\t]`, ['1795000000123456789', '9007199254740993']],
+	['[9007199254740991,-9007199254740991]', [9007199254740991, -9007199254740991]],
+	[`[${LONG}.5,1.${LONG},${LONG}e2,1e400]`, [Number(`${LONG}.5`), Number(`1.${LONG}`), Number(`${LONG}e2`), Infinity]],
+	[`{"${LONG}":"x, ${LONG}, y"}`, { [LONG]: `x, ${LONG}, y` }],
+	[`["\\"[${LONG}]","\\\\",${LONG}]`, [`"[${LONG}]`, '\\', LONG]],
+	[LONG, LONG],
+])('in %s, whole numbers above 2^53 become texts with their digits, and nothing else changes', (text, value) => {
+	expect(parseJson(text)).toEqual(value);
+});
+
+test.each(['x', '\\\\', '\\"', '1', ','])('a text of 16 MB that repeats %j is read', (part) => {
+	const long = part.repeat(16_000_000 / part.length);
+	expect(parseJson(`{"a":"${long}","n":${LONG}}`)).toEqual({ a: JSON.parse(`"${long}"`) as string, n: LONG });
+});
+
+test('generated lists keep their numbers', () => {
+	let seed = 7;
+	const next = (count: number) => (seed = (seed * 16_807) % 2_147_483_647) % count;
+	const values = [LONG, `-${LONG}`, '1', '-0.5', 'true', '"a"', '"\\""', `"[${LONG}"`, `" ${LONG},"`, '"\\\\"'];
+	for (let round = 0; round < 500; round += 1) {
+		const given = Array.from({ length: next(7) }, () => values[next(values.length)]!);
+		const expected = given.map((value) => (/^-?\d{17,}$/.test(value) ? value : (JSON.parse(value) as unknown)));
+		expect(parseJson(`[${given.join([',', ' , ', ',\n'][next(3)])}]`)).toEqual(expected);
+	}
+});

@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { itemsOf } from '../../nodes/MessagingIntegrationTrigger/delivery/events';
+import { messagesIn } from '../../nodes/messages/message';
+import { DEFAULT_FIELD_NAMES } from '../../nodes/transport/credentials/fieldNames';
+
+const NAMES = DEFAULT_FIELD_NAMES.event;
+type Item = Record<string, unknown>;
+const itemsFrom = (event: unknown, names = NAMES): Item[] =>
+	itemsOf({ event, messages: messagesIn(event, names) }, true, undefined).map(({ json }) => json);
+
+/** Events as services for chats send them, with what is in the item; other parts of the item do not matter here. */
+const EVENTS = readFileSync(join(__dirname, 'events.jsonl'), 'utf8')
+	.trim()
+	.split('\n')
+	.map((line) => JSON.parse(line) as { what: string; event: unknown; item: Item });
+const PARTS = ['kind', 'chatId', 'phone', 'text', 'type', 'messageId', 'senderName', 'isGroup', 'reaction', 'status'];
+const shown = (item: Item = {}) =>
+	Object.fromEntries([...PARTS, 'fromMe', 'instanceId'].flatMap((name) => (name in item ? [[name, item[name]]] : [])));
+
+test.each(EVENTS)('the event "$what" is read', ({ event, item }) => {
+	expect(shown(itemsFrom(event)[0])).toEqual(item);
+});
+
+type Change = (event: unknown) => unknown;
+const isObject = (value: unknown): value is Item =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+const mapEntries = (
+	value: unknown,
+	change: (entries: Array<[string, unknown]>) => Array<[string, unknown]>,
+): unknown => {
+	if (Array.isArray(value)) return value.map((each) => mapEntries(each, change));
+	if (!isObject(value)) return value;
+	const entries = Object.entries(value).map(([name, inside]): [string, unknown] => [name, mapEntries(inside, change)]);
+	return Object.fromEntries(change(entries));
+};
+const renamed = (join: (words: string[]) => string): Change => {
+	const rename = (name: string) =>
+		join(
+			name
+				.replace(/([a-z\d])([A-Z])/g, '$1_$2')
+				.toLowerCase()
+				.split(/[_-]/),
+		);
+	return (event) => mapEntries(event, (entries) => entries.map(([name, value]) => [rename(name), value]));
+};
+const upperFirst = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const VARIANTS: Array<[string, Change]> = [
+	['snake_case', renamed((words) => words.join('_'))],
+	['kebab-case', renamed((words) => words.join('-'))],
+	['UPPER_CASE', renamed((words) => words.join('_').toUpperCase())],
+	['PascalCase', renamed((words) => words.map(upperFirst).join(''))],
+	['the reverse order of names', (event) => mapEntries(event, (entries) => entries.reverse())],
+	['a list', (event) => [event]],
+	['an object data', (event) => ({ data: event })],
+	['objects body.payload', (event) => ({ body: { payload: event } })],
+	['an object of an unusual name', (event) => ({ webhookContent: event })],
+	['empty fields beside its own', (event) => mapEntries(event, (entries) => [...entries, ['x1', null], ['x2', '']])],
+	['a list events', (event) => ({ events: [event] })],
+];
+
+test.each(VARIANTS)('with %s, all events are read alike', (_how, change) => {
+	const differ = EVENTS.filter(({ event, item }) => {
+		const [first] = itemsFrom(change(structuredClone(event)));
+		return JSON.stringify(shown(first)) !== JSON.stringify(shown(item));
+	});
+	// Nothing in them tells what the names around them would tell.
+	expect(
+		differ.map(({ what }) => what).filter((what) => !/^(status MESSAGE_STATUS|delivery report)$/.test(what)),
+	).toEqual([]);
+});
+
+const CHAT = '5511987654321@s.whatsapp.net';
+const text = { id: 'm1', remoteJid: CHAT, fromMe: false, type: 'text', content: { text: 'Hi' } };
+
+test('an item has its fields in the order of all operations, and the whole event as raw', () => {
+	const event = {
+		...{ event: 'message', instanceId: 'i1', source: 'app' },
+		data: { ...text, fromMe: true, pushName: 'Ana', status: 'sent', timestamp: 1_767_225_600, quotedMessageId: 'q1' },
+	};
+	const [item] = itemsFrom(event);
+	expect(Object.entries(item!)).toEqual(
+		Object.entries({
+			...{ messageId: 'm1', chatId: CHAT, phone: '+5511987654321', senderName: 'Ana', text: 'Hi', type: 'text' },
+			...{ status: 'sent', fromMe: true, isGroup: false, quotedMessageId: 'q1', instanceId: 'i1' },
+			...{ date: '2026-01-01T00:00:00.000Z', kind: 'ownMessage', event: 'message', sentBy: 'app', chatInput: 'Hi' },
+			...{ sessionId: 'i1:+5511987654321', raw: event },
+		}),
+	);
+});
+
+test('of many messages, each has its own record as raw, so that the output grows with the event', () => {
+	const event = { event: 'messages', data: Array.from({ length: 50 }, (_, id) => ({ ...text, id })) };
+	expect(itemsFrom(event).map(({ raw }) => raw)).toEqual(event.data);
+	expect(JSON.stringify(itemsFrom(event)).length).toBeLessThan(5 * JSON.stringify(event).length);
+});
+
+test.each(['contacts.upsert', 'chats.update', undefined])(
+	'a list with the name %s that has no message is one item',
+	(event) => {
+		const data = Array.from({ length: 500 }, (_, at) => ({ id: `55119${10_000_000 + at}@c.us`, name: `N ${at}` }));
+		const items = itemsFrom({ event, data });
+		expect(items).toHaveLength(1);
+		expect(items[0]).not.toHaveProperty('chatId');
+	},
+);
+
+test('a conversation stays one when the chat changes between a LID and a phone number', () => {
+	const lid = { ...text, remoteJid: '77000110011@lid', senderPn: CHAT, instanceId: 'i1' };
+	expect(itemsFrom(lid)[0]).toMatchObject({ chatId: '77000110011@lid', sessionId: 'i1:+5511987654321' });
+	expect(itemsFrom({ ...text, instanceId: 'i1' })[0]?.sessionId).toBe('i1:+5511987654321');
+});
+
+test.each([
+	[1_767_225_600, '2026-01-01T00:00:00.000Z'],
+	['1767225600', '2026-01-01T00:00:00.000Z'],
+	[1_767_225_600_123, '2026-01-01T00:00:00.123Z'],
+	[{ low: 1_767_225_600, high: 0, unsigned: true }, '2026-01-01T00:00:00.000Z'],
+	[{ low: 1_998_483_456, high: 411, unsigned: false }, '2026-01-01T01:14:02.112Z'],
+	['2026-01-01T01:00:00+01:00', '2026-01-01T00:00:00.000Z'],
+	[-5, undefined],
+	['yesterday 5', undefined],
+	['05/06/2026 10:00', undefined],
+	['2026-01-01 10:00:00', undefined],
+	['2026-01-01T10:00:00-0170', undefined],
+])('the timestamp %j is the date %s', (timestamp, date) => {
+	expect(itemsFrom({ ...text, timestamp })[0]?.date).toBe(date);
+});
+
+test.each([
+	[
+		'a button',
+		{ buttonsResponseMessage: { selectedButtonId: 'b1', selectedDisplayText: 'Yes' } },
+		'Yes',
+		'button_reply',
+	],
+	['a button without title', { buttonsResponseMessage: { selectedButtonId: 'b1' } }, 'b1', 'button_reply'],
+	['a row', { listResponseMessage: { title: 'Row', singleSelectReply: { selectedRowId: 'r1' } } }, 'Row', 'list_reply'],
+	['a vote', { pollUpdateMessage: { vote: { selectedOptions: ['A', 'B'] } } }, 'A, B', 'poll_vote'],
+	['a poll', { pollCreationMessageV3: { name: 'Which?', options: [{ optionName: 'A' }] } }, 'Which?', 'poll'],
+	['a view-once video', { viewOnceMessageV2Extension: { message: { videoMessage: { caption: 'V' } } } }, 'V', 'video'],
+	['a location', { locationMessage: { degreesLatitude: 1, degreesLongitude: 2 } }, undefined, 'location'],
+	['a card', { contactMessage: { vcard: 'BEGIN:VCARD' } }, undefined, 'contact'],
+	['an order', { orderMessage: { orderId: '1' } }, undefined, 'order'],
+])('of %s, the text is what the person chose, and never that of the quoted menu', (_what, message, chosen, type) => {
+	const contextInfo = { stanzaId: 'q1', quotedMessage: { listMessage: { title: 'MENU', buttonText: 'Open' } } };
+	const [content] = Object.values(message as Record<string, object>);
+	const quoting = Object.fromEntries(Object.keys(message).map((name) => [name, { ...content, contextInfo }]));
+	const [item] = itemsFrom({ key: { remoteJid: CHAT, fromMe: false, id: 'm1' }, message: quoting });
+	expect(item).toMatchObject({ kind: 'message', type, messageId: 'm1' });
+	expect(item?.text).toBe(chosen);
+});
+
+test.each([
+	['chat', { chat: 'x9@lid', data: text }, { chatId: 'x9@lid' }],
+	['text', { data: { ...text, words: 'Named' } }, { text: 'Named' }],
+	['fromMe', { data: { ...text, words: 'yes' } }, { kind: 'ownMessage' }],
+	['id', { data: { ...text, words: 7 } }, { messageId: 7 }],
+	['name', { words: 'contacts.update', data: text }, { kind: 'other' }],
+	['message', { words: [text, { ...text, id: 'm2' }] }, { messageId: 'm1' }],
+] as const)('Field Names override the part "%s"', (part, event, found) => {
+	const path = part === 'chat' ? 'chat' : ['name', 'message'].includes(part) ? 'words' : 'data.words';
+	expect(itemsFrom(event, { ...NAMES, [part]: path })[0]).toMatchObject(found);
+});
+
+test.each([100_000, 3_000])('an event of %i levels, and one of as many names, are read', (count) => {
+	let nested: unknown = text;
+	for (let level = 0; level < count; level += 1) nested = level % 2 ? { data: nested } : [nested];
+	expect(itemsFrom(nested)[0]).toMatchObject({ kind: 'message' });
+	const names = Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, { at }]));
+	expect(itemsFrom({ extra: names, data: text })[0]).toMatchObject({ chatId: CHAT });
+});

@@ -1,0 +1,57 @@
+import { messageOfChat, sentMessage } from '../../nodes/messages/responses';
+import { DEFAULT_FIELD_NAMES } from '../../nodes/transport/credentials/fieldNames';
+
+const NAMES = DEFAULT_FIELD_NAMES.event;
+const [ME, TO] = ['5511900001111', '5511987654321'];
+const old = { id: 'old', remoteJid: `${TO}@c.us`, fromMe: false, content: { text: 'Old' } };
+
+test.each<[string, object, object]>([
+	['the documented record', { id: 'm1', remoteJid: `${TO}@c.us`, status: 'pending' }, { chatId: `${TO}@c.us` }],
+	['from and to without a direction', { id: 'm1', from: ME, to: TO, status: 'sent' }, {}],
+	['only a recipient', { id: 'm1', to: TO }, {}],
+	['nothing but an ID', { id: 'm1' }, {}],
+	[
+		'a raw record',
+		{ key: { id: 'm1', remoteJid: `${TO}@c.us`, fromMe: true }, message: { conversation: 'Hi' } },
+		{ text: 'Hi', chatId: `${TO}@c.us` },
+	],
+	[
+		'a wrapped record, beside the chat',
+		{ message: { id: 'm1', content: { text: 'Hi' } }, chat: { messages: [old] } },
+		{ text: 'Hi' },
+	],
+	['a conversation with old messages', { id: 'm1', status: 'sent', conversation: { messages: [old] } }, {}],
+	['the message that it answers', { id: 'm1', responseTo: old, answerTo: old }, {}],
+	['a list with one message', { contacts: [{ wa_id: TO }], messages: [{ id: 'm1' }] }, {}],
+	['a sentence about the request', { id: 'm1', success: true, message: 'Message sent' }, {}],
+	['the LID of the recipient', { id: 'm1', remoteJid: '77000110011@lid' }, { chatId: '77000110011@lid' }],
+	['the account as its chat', { id: 'm1', remoteJid: `${ME}@c.us` }, {}],
+])('a response with %s is the message that was sent, in the chat of the recipient', (_what, record, more) => {
+	expect(sentMessage(record, NAMES, TO)).toMatchObject({
+		...{ messageId: 'm1', chatId: `+${TO}`, phone: `+${TO}`, fromMe: true, raw: record },
+		...more,
+	});
+});
+
+test('a message that was sent to a group stays in the group, whoever is named', () => {
+	const group = '120363025246125486@g.us';
+	const record = { id: 'm1', participant: `${ME}@c.us`, remoteJid: `${TO}@c.us` };
+	expect(sentMessage(record, NAMES, group)).toMatchObject({ chatId: group, isGroup: true });
+});
+
+test.each<[string, object, object]>([
+	['a received one', { id: 'm1', from: TO, to: ME, body: 'Hi', fromMe: false }, { chatId: `+${TO}`, fromMe: false }],
+	[
+		'an own one',
+		{ id: 'm2', from: ME, to: TO, body: 'Hi', fromMe: true },
+		{ chatId: `+${TO}`, fromMe: true, text: 'Hi' },
+	],
+	['one without a direction', { id: 'm3', from: ME, to: TO, body: 'Hi' }, { chatId: `+${TO}`, text: 'Hi' }],
+	['one with another spelling', { ...old, remoteJid: `${TO}:2@c.us` }, { chatId: `${TO}:2@c.us` }],
+])('in a list of messages, %s is in the chat that was asked for', (_what, record, parts) => {
+	expect(messageOfChat(record, NAMES, TO)).toMatchObject({ ...parts, raw: record });
+});
+
+test.each([[{ count: 3 }], ['text'], [null]])('in a list of messages, %j stays as it is', (record) => {
+	expect(messageOfChat(record, NAMES, TO)).toEqual(typeof record === 'object' && record ? record : { value: record });
+});

@@ -1,0 +1,116 @@
+import { messagesIn } from '../../nodes/messages/message';
+import { partsOf } from '../../nodes/messages/simplify';
+import { DEFAULT_FIELD_NAMES } from '../../nodes/transport/credentials/fieldNames';
+
+/** Signs of a group, of the direction and of what is no new message, under the names that services may use. */
+
+const [person, account] = ['5511987654321@s.whatsapp.net', '5511900000000@s.whatsapp.net'];
+const group = '120363025246125486@g.us';
+
+function read(data: object, around: object = {}) {
+	const [message] = messagesIn({ event: 'message', ...around, data }, DEFAULT_FIELD_NAMES.event);
+	return message && { kind: message.kind, ...partsOf(message) };
+}
+
+const received = { from: person, id: 'm1', text: 'Hi', fromMe: false };
+
+test('a text of a person is a message in a direct chat', () => {
+	expect(read(received)).toMatchObject({ kind: 'message', chatId: person, isGroup: false, text: 'Hi' });
+});
+
+test.each<[object]>([
+	[{ isGroupChat: true }],
+	[{ is_group: 'sim' }],
+	[{ roomType: 'group' }],
+	[{ conversationType: 'group' }],
+	[{ recipient_type: 'group' }],
+	[{ chatType: 'room' }],
+	[{ group: { name: 'Family' } }],
+	[{ groupName: 'Family' }],
+	[{ meta: { groupJid: group } }],
+	[{ conversation_id: group }],
+	[{ room: { address: group } }],
+])('a message with the sign of a group %j is not answered to the member', (sign) => {
+	const message = read({ ...received, ...sign });
+	expect(message).not.toMatchObject({ chatId: person });
+});
+
+test.each<object>([
+	{ fromMe: 'sim' },
+	{ fromMe: { value: true } },
+	...['incoming', 'isIncoming', 'received', 'from_customer'].map((name) => ({ fromMe: undefined, [name]: false })),
+	...['mine', 'isMine', 'isMe', 'isSent', 'is_sender', 'sentByUs', 'self'].map((name) => ({
+		fromMe: undefined,
+		[name]: true,
+	})),
+	...['bot', 'assistant', 'agent'].map((role) => ({ fromMe: undefined, senderType: role })),
+	{ fromMe: undefined, sentByApi: true },
+])('a message with the direction %j is not a received one', (direction) => {
+	expect(read({ ...received, chatId: person, ...direction })?.kind).not.toBe('message');
+});
+
+test('each address of the account is the account', () => {
+	const me = { id: account, lid: '5500000011@lid' };
+	for (const from of [account, me.lid])
+		expect(read({ chatId: person, from, text: 'Hi', id: 'm1' }, { me })?.kind).toBe('ownMessage');
+});
+
+test.each<[object, object]>([
+	...['isDeleted', 'deleted', 'wasEdited'].map((name): [object, object] => [{ [name]: true }, {}]),
+	[{ deletedAt: '2026-01-01T00:00:00Z' }, {}],
+	...['message.removed', 'message.translated', 'message.archived', 'message_changed', 'messages.sync', 'backfill'].map(
+		(event): [object, object] => [{}, { event }],
+	),
+	...['read', 'seen', 'draft', 'note.created', 'payment', 'order.updated'].map((event): [object, object] => [
+		{},
+		{ event },
+	]),
+	[{ isHistory: true }, {}],
+	[{}, { syncType: 'INITIAL' }],
+	[{ private: true }, {}],
+])('what is no new message has no address to answer to: %j, around it %j', (sign, around) => {
+	const message = read({ ...received, ...sign }, around);
+	expect(message?.kind).not.toBe('message');
+});
+
+test.each([{ isStatus: true }, { broadcast: true }, { isStory: 1 }])('a post is no direct chat: %j', (sign) => {
+	const [message] = messagesIn({ event: 'message', data: { ...received, ...sign } }, DEFAULT_FIELD_NAMES.event);
+	expect(message?.chatKind).toBe('other');
+});
+
+test.each<object>([
+	{ edited: 0, editDate: 0, revoked: '0', isDeleted: false, deletedAt: null },
+	{ edited: 'false', deleted: 'no', isEdited: false },
+	{ reaction: { emoji: null }, groupId: 0, groupName: '', isGroup: false },
+	{ groupId: 'null', broadcast: false, isStatus: 0, private: false, isHistory: false },
+])('fields that stand for nothing change nothing: %j', (fields) => {
+	expect(read({ ...received, ...fields })).toMatchObject({ kind: 'message', chatId: person, text: 'Hi' });
+});
+
+test('the group of a quoted message is not the chat', () => {
+	const quoted = { groupId: group, id: 'm0', text: 'Hello' };
+	for (const name of ['quoted', 'context', 'quotedMessage'])
+		expect(read({ ...received, [name]: quoted })).toMatchObject({ kind: 'message', chatId: person, isGroup: false });
+});
+
+test('a group beside the message, in an object of any name, is the chat', () => {
+	const message = read(received, { place: { jid: group } });
+	expect(message).toMatchObject({ chatId: group, isGroup: true });
+});
+
+test('of two numbers, of which one may be the account, none is the chat', () => {
+	const message = read({ phone: '5511987654321', sender: '5511900000000', id: 'm1', text: 'Hi', fromMe: false });
+	expect(message).not.toHaveProperty('chatId');
+});
+
+test('the role of who wrote comes before a name of the event that only says that something came', () => {
+	const event = {
+		event: 'receive_message_from_agent',
+		chatId: person,
+		text: 'Hi',
+		id: 'm1',
+		participant_type: 'agent',
+	};
+	const [message] = messagesIn(event, DEFAULT_FIELD_NAMES.event);
+	expect(message?.kind).toBe('ownMessage');
+});

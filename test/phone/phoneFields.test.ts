@@ -1,0 +1,127 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { Sandbox } from '../../tools/sandbox';
+import { runCase } from '../run/support/runCase';
+import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
+
+let sandbox: Sandbox;
+setUpSandbox((started) => (sandbox = started));
+
+/** The operations that take phone numbers: the parameters with a number, and where the request has it. */
+const operations: Array<[string, (number: string) => INodeParameters, string]> = [
+	['message.sendText', (number) => ({ recipient: phone(number) }), 'remoteJid'],
+	['message.sendMedia', (number) => ({ recipient: phone(number) }), 'remoteJid'],
+	['message.send', (number) => ({ recipient: phone(number) }), 'remoteJid'],
+	['group.create', (number) => ({ 'groupFields.participants': number }), 'participants'],
+	['group.addParticipants', (participants) => ({ participants }), 'participants'],
+	['instance.pairPhone', (number) => ({ phone: number }), 'phone'],
+];
+
+const phone = (value: string) => ({ __rl: true, mode: 'phone', value });
+
+async function run(
+	name: string,
+	changes: INodeParameters,
+	items: Array<{ to?: string }> = [{}],
+	defaultCountryCode = '',
+) {
+	const credentials = { ...credentialsFor(sandbox), defaultCountryCode };
+	return await runCase(sandbox, name, changes, { credentials, items });
+}
+
+test('all invalid recipients of a list are named at once, each one once', async () => {
+	const to = ['+5511987654321', '98765', 'joao', '1234', '5511987654321 5521912345678'];
+	const items = to.map((each) => ({ to: each }));
+	const { error } = await run('message.sendText', { recipient: phone('={{ $json.to }}') }, items);
+	expect(error?.message).toContain('"98765" is too short');
+	expect(error?.description).not.toContain('Recipient:');
+	expect(error?.description).toMatch(
+		/Nothing was sent\. 4 of 5 items are invalid: 98765 \(2nd\), joao \(3rd\), 1234 \(4th\), 5511987654321 5521912345678 \(5th\)\. /,
+	);
+	const two = await run('message.sendText', { recipient: phone(to[4] as string) });
+	expect(two.error?.description).toMatch(/^Enter one number, with \+ and its country code/);
+	expect(sandbox.log).toEqual([]);
+});
+
+describe.each(operations)('%s', (name, parametersOf, field) => {
+	// phoneNumber.test.ts has all kinds of numbers.
+	const number = '(11) 98765-4321';
+
+	test('refuses a number that may lack its code before anything is sent, and says how to write it', async () => {
+		const items = ['+5511987654321', number, '+5511987654321'].map((to) => ({ to }));
+		const { error } = await run(name, parametersOf('={{ $json.to }}'), items);
+		expect(error?.message).toContain(`"${number}"`);
+		expect(error?.description).toMatch(/with \+ and its country code.*Default Country Code/);
+		expect(error?.context?.itemIndex).toBe(1);
+		expect(sandbox.log).toEqual([]);
+	});
+
+	test('completes it with the default country code', async () => {
+		const { error } = await run(name, parametersOf(number), [{}], '+55');
+		expect(error).toBeUndefined();
+		const [body] = sandbox.log.map((each) => each.body as Record<string, unknown>);
+		expect([body?.[field]].flat()).toEqual(['5511987654321']);
+	});
+});
+
+const to = (mode: string, value: string) => ({ recipient: { __rl: true, mode, value } });
+const PERUVIAN = '51973479180';
+
+test.each<[string, string, INodeParameters, string | undefined]>([
+	...['phone', 'id', 'list'].map((mode): [string, string, INodeParameters, string] => [
+		`the chatId of a simplified message, dragged into the mode ${mode}`,
+		'message.sendText',
+		to(mode, `={{ "+${PERUVIAN}" }}`),
+		PERUVIAN,
+	]),
+	['digits as an address', 'message.sendText', to('id', '5511987654321'), '5511987654321'],
+	['digits as an address that are one number here', 'message.sendText', to('id', '11987654321'), '5511987654321'],
+	['digits as an address that may be two numbers', 'message.sendText', to('id', PERUVIAN), undefined],
+	['digits of a list', 'message.sendText', to('list', `={{ "${PERUVIAN}" }}`), undefined],
+	['digits of an instance', 'instance.pairPhone', { phone: PERUVIAN }, undefined],
+	['an entered number', 'message.sendText', to('phone', '(51) 97347-9180'), '5551973479180'],
+	['a chosen chat', 'message.sendText', to('list', PERUVIAN), PERUVIAN],
+	['a chatId as a chat', 'chat.archive', { chatId: `={{ "+${PERUVIAN}" }}` }, PERUVIAN],
+	['another ID as a chat', 'chat.archive', { chatId: '+1-7' }, '+1-7'],
+])(
+	'with the default country code 55, %s reaches exactly the one that is meant (%s)',
+	async (_, name, changes, digits) => {
+		const { error } = await run(name, changes, [{}], '55');
+		const [body] = sandbox.log.map((each) => each.body as Record<string, unknown>);
+		expect(body?.chatId ?? body?.remoteJid).toBe(digits);
+		if (digits === undefined) expect(error?.message).toMatch(`may be +${PERUVIAN} or +55${PERUVIAN}`);
+	},
+);
+
+test.each([
+	's.whatsap.net',
+	's.whatsapp.com',
+	'whatsapp.net',
+	'whatsapp.com',
+	'cus',
+	'g.su',
+	'u.us',
+	'lib',
+	'newsleter',
+])('an address with the domain %s is refused, and the error says which one may be meant', async (domain) => {
+	const { error } = await run('message.sendText', to('id', `5511987654321@${domain}`));
+	expect(error?.description).toMatch(/^(Nothing was sent\. )?Did you mean 5511987654321@[\w.]+\?/);
+	expect(sandbox.log).toEqual([]);
+});
+
+test.each(['S.WhatsApp.net', 'hosted.lid', 'chat.example', 'bot'])(
+	'an address may have the domain %s',
+	async (domain) => {
+		await run('message.sendText', to('id', `5511987654321@${domain}`));
+		expect(sandbox.log[0]?.body).toMatchObject({ remoteJid: `5511987654321@${domain}` });
+	},
+);
+
+test.each(['BR', '055', '5555', '5 5 5 5'])(
+	'the default country code "%s" is an error that names the field',
+	async (code) => {
+		const { error } = await run('message.sendText', {}, [{}], code);
+		expect(error?.message).toMatch(/^The default country code ".*" is invalid$/);
+		expect(error?.description).toContain('Default Country Code');
+		expect(sandbox.log).toEqual([]);
+	},
+);

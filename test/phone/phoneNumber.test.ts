@@ -1,0 +1,195 @@
+import { readChatNumber } from '../../nodes/phone/copiedNumber';
+import { needsCountryCode, readPhoneNumber } from '../../nodes/phone/phoneNumber';
+
+/** Default country codes. */
+const codes = ['', '55', '1', '34', '49'];
+
+// A plan is read once: these are first because `npm run test:mutation` runs only the tests that read one.
+test.each([
+	['+49 (0)30 123456', '4930123456'],
+	['49 (0)30 123456', '4930123456'],
+	['+44 (0)20 7946 0958', '442079460958'],
+	['+7 (8) 912 345-67-89', '79123456789'],
+	['+39 (0)6 698 12345', '390669812345'],
+])('%j is %s, without the trunk prefix in parentheses', (written, digits) => {
+	for (const code of codes) expect(readPhoneNumber(written, code)).toEqual({ digits });
+});
+
+test.each([
+	['may be two mobiles', '55', '51987654321', 'may be +51987654321 or +5551987654321'],
+	['may be one of two numbers', '231', '27813981', 'may already contain the country code 27'],
+	['may lack their country code', '', '34612345678', 'may lack its country code'],
+	['are too short', '55', '987654321', 'is too short'],
+	['are as long as a number', '55', '359472404642932', 'is not a number of the country code 55'],
+])('in a list of chat IDs, digits that %s are refused', (_what, code, id, problem) => {
+	expect(readChatNumber(id, code)).toMatchObject({ problem });
+});
+
+test.each([
+	[5511987654321, '5511987654321'],
+	['+55 11 98765-4321', '5511987654321'],
+	['(+55) 11 98765 4321', '5511987654321'],
+	['0055 11 98765 4321', '5511987654321'],
+	['+55/11/98765–4321', '5511987654321'],
+	[' +1 415 555 2671 ', '14155552671'],
+	['+55 (55) 99999-0000', '5555999990000'],
+	['\u202a +55 11 98765-4321 \u202c', '5511987654321'],
+	['+49 171/1234567', '491711234567'],
+	['(00) 49 171 1234567', '491711234567'],
+	['\uff0b55 11 \uff19\uff18765-4321', '5511987654321'],
+	['+\u0669\u0666\u0666 50 123 4567', '966501234567'],
+	['+55\u00a011\u200998765\u22124321', '5511987654321'],
+	['+43 664123 456789', '43664123456789'],
+])('the phone number %j is reduced to its digits: %s', (value, digits) => {
+	expect(readPhoneNumber(value)).toEqual({ digits });
+});
+
+test.each([
+	...['tel:+5511987654321', 'tel:+55-11-98765-4321', 'whatsapp:+5511987654321', 'sms:+55 11 98765 4321'],
+	...['https://wa.me/5511987654321', 'wa.me/5511987654321', 'http://www.wa.me/+5511987654321/?text=Oi'],
+	...['https://api.whatsapp.com/send?phone=5511987654321&text=Oi', 'whatsapp://send?phone=%2B5511987654321'],
+	...['https://web.whatsapp.com/send/?text=Oi&phone=+55%2011%2098765-4321', '+55 (0xx11) 98765-4321'],
+	...["'+5511987654321", "'5511987654321'", '"+55 11 98765-4321"', '+55 11 98765-4321,', '“5511987654321”;'],
+	...["+55 11 98765'43'21", '+55 0xx 11 98765-4321'],
+])('%j leaves one reading, whatever the default country code is', (written) => {
+	for (const code of codes.slice(0, 4)) expect(readPhoneNumber(written, code)).toEqual({ digits: '5511987654321' });
+});
+
+test.each(['(0xx11) 98765-4321', '0xx11 98765-4321', '0 xx 11 98765-4321', 'tel:011987654321', "'(11) 98765 4321'"])(
+	'%j is a number of Brazil if the default country code is 55, and of no country without one',
+	(written) => {
+		expect(readPhoneNumber(written, '55')).toEqual({ digits: '5511987654321' });
+		expect(readPhoneNumber(written)).toHaveProperty('problem');
+	},
+);
+
+/** What becomes of a number without a default country code, and with the others; null = refused. */
+const table: Array<[string, ...Array<string | null>]> = [
+	// With "+" or "00", the default country code does not matter.
+	['+55 11 98765-4321', ...codes.map(() => '5511987654321')],
+	['0034 612 345 678', ...codes.map(() => '34612345678')],
+	['+290 2123', ...codes.map(() => null)],
+	['+43 664 123456789012', ...codes.map(() => null)],
+	['+43 664 1234567890', ...codes.map(() => '436641234567890')],
+	['+0 11 98765-4321', ...codes.map(() => null)],
+	// Complete, unless a landline of Germany may have as many digits.
+	['5511987654321', '5511987654321', '5511987654321', '5511987654321', '5511987654321', null],
+	['551187654321', '551187654321', '551187654321', '551187654321', '551187654321', null],
+	['491711234567', ...codes.map(() => '491711234567')],
+	['123456789012345', ...codes.map(() => null)],
+	['1234567890123456', ...codes.map(() => null)],
+	// With a trunk prefix.
+	['011987654321', null, '5511987654321', null, null, '4911987654321'],
+	['0171 1234567', null, '551711234567', null, null, '491711234567'],
+	// National, or complete.
+	['(11) 98765-4321', null, '5511987654321', null, null, '4911987654321'],
+	['11 8765-4321', null, '551187654321', null, null, '491187654321'],
+	['415 555 2671', null, '554155552671', '14155552671', null, '494155552671'],
+	['34612345678', null, null, '34612345678', '34612345678', null],
+	['612345678', null, null, null, '34612345678', '49612345678'],
+	// Too short for a number of the country.
+	['98765-4321', null, null, null, '34987654321', '49987654321'],
+];
+
+describe.each(codes.map((code, index) => ({ code, index })))(
+	'with the default country code "$code"',
+	({ code, index }) => {
+		test.each(table.map(([number, ...results]) => [number, results[index] ?? null] as const))(
+			'%j is %j',
+			(number, digits) => {
+				const read = readPhoneNumber(number, code);
+				expect('digits' in read ? read.digits : null).toBe(digits);
+			},
+		);
+	},
+);
+
+/** `numbersOfTheWorld.test.ts` has the usual numbers of each country. */
+test.each([
+	['55', '0 15 11 98765-4321', '5511987654321'],
+	['54', '9 11 6123-4567', '5491161234567'],
+	['52', '5215512345678', '5215512345678'],
+	['7', '7 912 345-67-89', '79123456789'],
+	['55', '(47) 3222-1234', '554732221234'],
+	['55', '(51) 98765-4321', '5551987654321'],
+	['55', '0021 55 11 98765-4321', '5511987654321'],
+	['999', '39 06 698 12345', '390669812345'],
+])('with its default country code %s, %j is %s', (code, written, digits) => {
+	expect(readPhoneNumber(written, code)).toEqual({ digits });
+});
+
+test.each([
+	['5511987654321.0', 'is a decimal number'],
+	['55 11 98765432.1', 'is a decimal number'],
+	['11987654 7654321', 'contains two phone numbers'],
+	['3222/1235', 'contains two phone numbers'],
+	['+49 301234 567890', 'contains two phone numbers'],
+	['+55 (011) 98765-43', 'contains a 0 in front of the area code'],
+	['5511987654321. 0', 'is a decimal number'],
+	['+44 020 7946 0958', 'contains a 0 in front of the area code'],
+	// Nothing shows where the area code begins.
+	['+39 (0)333 123 4567', 'contains a 0 in front of the area code'],
+	['+49 (0)0 30 123456', 'contains a 0 in front of the area code'],
+	['+65 (65) 9123 4567', 'contains the country code twice'],
+	['+55 55 11 98765-4321', 'contains the country code twice'],
+	['+0 11 98765-4321', 'begins with 0, which no country code does'],
+	['+49 49 170 1234567', 'contains the country code twice'],
+	['+21 98765-4321', 'does not begin with a country code'],
+	['+11 98765-4321', 'is not a number of the country code 1'],
+])('the value %j is refused, because it %s', (value, problem) => {
+	expect(readPhoneNumber(value)).toEqual({ problem });
+});
+
+test.each([
+	...['3222-1234 x12', 'john@gmail.com', '+55 11 98765-4321 +55 21 91234-5678'],
+	...['(+55) +55 11 98765-4321', '5.511987654321e12', '+55 11 98765-4321 x', '+123456'],
+	...[
+		'https://wa.me/qr/ABC',
+		'https://wa.me/5511987654321?phone=5521987654321',
+		'https://wa.me.example.com/5511987654321',
+	],
+	...['https://chat.whatsapp.com/5511987654321', 'tel:+5511987654321;ext=12', 'https://example.com/5511987654321'],
+	...['1234567890123456', '', '00', undefined, true, { phone: '5511987654321' }],
+])('%j is not a valid phone number', (value) => {
+	expect(readPhoneNumber(value)).toEqual({ problem: 'is not a valid phone number' });
+});
+
+test.each([
+	['(11) 98765-4321', 'may lack its country code', true],
+	['415 555 2671', 'may lack its country code', true],
+	['98765-4321', 'is too short for a country code', true],
+	['123456', 'is too short', undefined],
+	['011 98765-4321', 'begins with 0, which no country code does', true],
+	['+0 11 98765-4321', 'begins with 0, which no country code does', undefined],
+])('without a default country code, %j %s, and one would help: %s', (value, problem, lacksCode) => {
+	expect(readPhoneNumber(value)).toEqual({ problem, ...(lacksCode && { lacksCode }) });
+});
+
+test.each([
+	['55', '333-4444', 'is too short'],
+	['55', '34612345678', 'may already contain the country code 34'],
+	['241', '06 03 12 34', 'may be two numbers of the country code 241'],
+	['55', '(34) 61234-5678', 'may already contain the country code 34'],
+	['62', '009 1 629 617 6171', 'may be +916296176171 or +16296176171'],
+	['1', '011 98765-4321', 'is not a number of the country code 1'],
+	['49', '0491701234567', 'is not a number of the country code 49'],
+	['48', '298512345', 'may already contain the country code 298'],
+])('with the default country code %s, %j %s', (code, value, problem) => {
+	expect(readPhoneNumber(value, code)).toEqual({ problem });
+});
+
+test('the default country code matters to numbers without "+" only', () => {
+	const numbers = ['11987654321', '0034 612345678'];
+	const others = ['+55 11 98765-4321', 'https://wa.me/5511987654321', 'Maria', 'a@b.c', undefined];
+	expect([...numbers, ...others].filter(needsCountryCode)).toEqual(numbers);
+});
+
+test.each([
+	['are those of an address if they are complete', '55', '34612345678', ['34612345678']],
+	['are those of an address if they are', '55', '5511987654321', ['5511987654321']],
+	['are longer than a number', '55', '120363041234567890', ['120363041234567890']],
+	['in groups are read like a recipient', '55', '(51) 98765-4321', ['5551987654321']],
+	['are also a national number', '55', '11987654321', ['5511987654321', '11987654321']],
+])('in a list of chat IDs, digits alone %s', (_what, code, id, numbers) => {
+	expect(readChatNumber(id, code)).toEqual({ numbers });
+});

@@ -1,0 +1,97 @@
+import { clocks } from '../../../nodes/transport/clock';
+import type { Sandbox } from '../../../tools/sandbox';
+import type { RunSettings } from '../../support/engine';
+import type { InstantClock } from '../../support/instantClock';
+import { until } from '../support/manualLimits';
+import { runCase } from '../support/runCase';
+import { credentialsFor, setUpSandbox } from '../../support/setUpSandbox';
+
+/** What a failed or canceled run says about the recipients of its messages. */
+
+let sandbox: Sandbox;
+setUpSandbox((started) => (sandbox = started));
+
+const numberOf = (n: number) => `+55 11 90000-000${n}`;
+
+async function sendTo(count: number, more: Partial<RunSettings> = {}, options = {}) {
+	const recipient = { __rl: true, mode: 'phone', value: '={{ $json.to }}' };
+	const items = Array.from({ length: count }, (_, n) => ({ to: numberOf(n) }));
+	return await runCase(sandbox, 'message.sendText', { recipient, options }, { items, ...more });
+}
+
+/** Runs until the service has got a number of requests, of which it does not answer the last ones; then cancels. */
+async function cancelAt(requests: number, count: number, stalled = 1) {
+	const pushed: unknown[] = [];
+	const skip = requests - stalled;
+	sandbox.addFault({ kind: 'stallAfterWork', skip, times: stalled, path: '/messages' });
+	const more: Partial<RunSettings> = {
+		onStart: (cancel) => void until(() => sandbox.log.length >= requests).then(cancel),
+		onPush: (_type, data) => pushed.push(...(data.messages as unknown[])),
+	};
+	const { run } = await sendTo(count, more, { concurrency: stalled });
+	expect(run.status).toBe('canceled');
+	await until(() => pushed.length > 0);
+	return pushed;
+}
+
+test.each([
+	[1, 1, `Canceled after 0 of 1 items. Another request (to ${numberOf(0)}) was in flight`],
+	[1, 5, `Canceled after 0 of 5 items. Another request (to ${numberOf(0)}) was in flight`],
+	[3, 5, `Canceled after 2 of 5 items, the last one to ${numberOf(1)}. Another request (to`],
+	[5, 5, `Canceled after 4 of 5 items, the last one to ${numberOf(3)}. Another request (to`],
+])('a run that is canceled during message %i of %i tells the browser how far it came', async (at, count, text) => {
+	const pushed = await cancelAt(at, count);
+	expect(pushed).toEqual([expect.stringContaining(text)]);
+});
+
+test('a canceled run names all messages that were in flight', async () => {
+	expect(await cancelAt(3, 5, 3)).toEqual([
+		`Canceled after 0 of 5 items. 3 other requests (to ${[0, 1, 2].map(numberOf).join(', ')}) were in flight and may have been carried out.`,
+	]);
+});
+
+test('a canceled run names a message that may have been sent and waited for its retry', async () => {
+	const pushed: unknown[] = [];
+	let cancel = () => {};
+	(clocks.current as InstantClock).onSleep = () => cancel();
+	sandbox.addFault({ kind: 'status', status: 503, path: '/messages' });
+	const onPush: RunSettings['onPush'] = (_type, data) => pushed.push(...(data.messages as unknown[]));
+	await sendTo(1, { onStart: (given) => (cancel = given), onPush }, { retryWrites: true });
+	await until(() => pushed.length > 1);
+	expect(pushed.at(-1)).toContain(`(to ${numberOf(0)}) was in flight and may have been carried out`);
+});
+
+describe.each([0, 2, 4])('the error of item %i of 5 names its recipient', (bad) => {
+	beforeEach(() => void sandbox.addFault({ kind: 'status', status: 400, skip: bad }));
+
+	test('if it stops the run', async () => {
+		const { error } = await sendTo(5);
+		expect(error?.description).toContain(`Recipient: ${numberOf(bad)}. Of 5 items,`);
+	});
+
+	test('if the node continues', async () => {
+		const { items } = await sendTo(5, { onError: 'continueRegularOutput' });
+		const messages = items.map(({ json }) => String(json.error));
+		expect(messages[bad]).toContain(`Recipient: ${numberOf(bad)}`);
+		expect(messages.filter((each) => each.includes('Recipient'))).toHaveLength(1);
+	});
+});
+
+test('the error of an operation without a recipient names none', async () => {
+	sandbox.addFault({ kind: 'status', status: 400 });
+	const { error } = await runCase(sandbox, 'chat.archive');
+	expect(error?.description).not.toContain('Recipient');
+});
+
+test.each([
+	[['0', '1', '2'], []],
+	[['0', '1', '0'], [/^1 of 3 items has the same recipient as an earlier item/]],
+	[['0', '(11) 90000-0000', '0', '1', '1'], [/^3 of 5 items have the same recipient/]],
+])('messages to %j have a hint about the repeated recipients', async (recipients, expected) => {
+	const items = recipients.map((to) => ({ to: to.length > 1 ? to : numberOf(Number(to)) }));
+	const credentials = { ...credentialsFor(sandbox), defaultCountryCode: '55' };
+	const { run, error } = await sendTo(0, { items, credentials });
+	expect(error).toBeUndefined();
+	const hints = run.data.resultData.runData['Messaging Integration']?.[0]?.hints ?? [];
+	expect(hints.map(({ message }) => message)).toEqual(expected.map((each) => expect.stringMatching(each) as unknown));
+});

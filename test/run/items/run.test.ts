@@ -1,0 +1,65 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Fault, Sandbox } from '../../../tools/sandbox';
+import { create, createInstances, names, namesIn, numbered } from '../support/instances';
+import { recordLogs } from '../../support/logs';
+import { credentialsFor, setUpSandbox } from '../../support/setUpSandbox';
+
+let sandbox: Sandbox;
+setUpSandbox((started) => (sandbox = started));
+
+const fail = (fault: Fault) => sandbox.addFault({ path: '/instances', ...fault });
+
+test('writes are sent one at a time, in item order', async () => {
+	const { items, error } = await createInstances(sandbox, 20);
+	expect(error).toBeUndefined();
+	expect(namesIn(sandbox.ledger)).toEqual(names(20));
+	expect(items.map(({ json, pairedItem }) => [json.name, pairedItem])).toEqual(
+		numbered(20).map(({ n }) => [`number ${n}`, { item: n }]),
+	);
+});
+
+test('a failed write stops the rest, and the error contains the three numbers', async () => {
+	fail({ kind: 'status', status: 500, skip: 4 });
+	const { error } = await createInstances(sandbox, 10);
+	expect(namesIn(sandbox.log)).toEqual(names(5));
+	expect(error?.context?.itemIndex).toBe(4);
+	expect(error?.message).toBe('Something went wrong on our side (500)');
+	expect(error?.description).toContain('Of 10 items, 4 succeeded, the 5th failed, and 5 were not sent.');
+});
+
+test('the run reports its wait for the rate limit and its number of retries', async () => {
+	fail({ kind: 'rateLimited', retryAfter: 1, times: 1 });
+	const lines = recordLogs();
+	const pushed: IDataObject[] = [];
+	const { run } = await createInstances(sandbox, 3, {
+		credentials: { ...credentialsFor(sandbox, sandbox.keys.live), environment: 'production' },
+		onPush: (_type, data) => pushed.push(data),
+	});
+	const metrics = run.data.resultData.runData['Messaging Integration']?.[0]?.metadata?.tracing;
+	expect(metrics).toEqual({
+		'messaging_integration.rate_limit_wait_ms': expect.any(Number),
+		'messaging_integration.retries': 1,
+	});
+	expect(metrics?.['messaging_integration.rate_limit_wait_ms']).toBeGreaterThan(900);
+	const waiting = expect.stringMatching(/^\d of 3 items are done\. Waiting \d s: the rate limit has been reached$/);
+	expect(pushed).toEqual([{ source: '[Node: "Messaging Integration"]', messages: [waiting] }]);
+	expect(lines).toContainEqual([waiting, expect.objectContaining({ node: 'Messaging Integration' })]);
+});
+
+const parameters = { ...create, specifyBody: 'json', jsonBody: '={{ $json.body }}' };
+const items = ['{"name":"a"}', '{', '{"name":"c"}', '{"name":"d"}'].map((body) => ({ body }));
+
+test('one invalid item contains the error if the node continues, and the valid items are sent', async () => {
+	const { outputs, error } = await createInstances(sandbox, 0, {
+		...{ parameters, items, onError: 'continueErrorOutput' },
+	});
+	expect(error).toBeUndefined();
+	expect(outputs[0]?.map(({ json: { name }, pairedItem }) => [name, pairedItem])).toEqual([
+		['a', { item: 0 }],
+		['c', { item: 2 }],
+		['d', { item: 3 }],
+	]);
+	expect(outputs[1]?.map(({ json: { error: message }, pairedItem }) => [message, pairedItem])).toEqual([
+		[expect.stringMatching(/does not contain valid JSON/), { item: 1 }],
+	]);
+});

@@ -1,0 +1,131 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { readForm } from '../../../nodes/MessagingIntegration/sendAndWait/form';
+import { useInstantClock } from '../../support/instantClock';
+import { waitingExecution } from '../support/waitingExecution';
+
+/** The forms of the response type Custom Form; sendAndWait.test.ts has those that are refused. */
+
+useInstantClock();
+
+const fieldOptions = { values: [{ option: 'Red' }, { option: 'a "b" & <c>' }, { option: 'x\ny' }] };
+const everything = [
+	{ fieldLabel: 'Text', fieldType: 'text' },
+	{ fieldLabel: 'Area', fieldType: 'textarea' },
+	{ fieldLabel: 'Number', fieldType: 'number' },
+	{ fieldLabel: 'Email', fieldType: 'email' },
+	{ fieldLabel: 'Date', fieldType: 'date' },
+	{ fieldLabel: 'One', fieldType: 'dropdown', fieldOptions },
+	{ fieldLabel: 'Several', fieldType: 'dropdown', multiselect: true, fieldOptions },
+	{ fieldLabel: 'Boxes', fieldType: 'checkbox', fieldOptions },
+	{ fieldLabel: 'Radio', fieldType: 'radio', fieldOptions },
+];
+const names = everything.map(({ fieldLabel }) => fieldLabel);
+
+const asking = (fields: INodeParameters[], more: INodeParameters = {}) =>
+	waitingExecution('Ask', { message: 'Well?', responseType: 'customForm', formFields: { values: fields }, ...more });
+
+const bodyOf = (values: unknown[]) => Object.fromEntries(values.map((value, index) => [`field-${index}`, value]));
+
+const required = everything.map((each) => ({ ...each, requiredField: true }));
+
+/** As many characters and line breaks as a browser allows. */
+const longest = `${'x\r\n'.repeat(4999)}xy`;
+
+test.each([
+	['fields', asking(everything)],
+	['JSON', asking([], { defineForm: 'json', jsonOutput: JSON.stringify(everything) })],
+	['a JSON expression', asking([], { defineForm: 'json', jsonOutput: everything as never })],
+])('a form of %s returns the value of each element by its label', async (_what, ask) => {
+	const { html } = (await ask('GET')).response;
+	for (const name of names) expect(html).toContain(`>${name}<`);
+	const { output } = await ask('POST', {
+		body: bodyOf([
+			...[' A & b ', longest, '-1.5e3', 'ana@example.com', '2028-02-29'],
+			...['a "b" & <c>', ['Red', 'x y', 'Red'], 'Red', 'x y'],
+		]),
+	});
+	const values = ['A & b', longest, -1500, 'ana@example.com', '2028-02-29'];
+	const choices = ['a "b" & <c>', ['Red', 'x y'], ['Red'], 'x y'];
+	const expected = Object.fromEntries([...values, ...choices].map((each, n) => [names[n], each]));
+	expect(output).toEqual({ data: expected });
+});
+
+test('empty elements that are not required are null or an empty list', async () => {
+	for (const body of [undefined, {}, bodyOf(names.map(() => ' ')), bodyOf(names.map(() => []))]) {
+		const { output } = await asking(everything)('POST', { body });
+		const { data } = output as { data: object };
+		expect(Object.values(data)).toEqual([...Array<null>(6).fill(null), [], [], null]);
+	}
+});
+
+test('each required element that is empty has its own problem, and the entered values stay', async () => {
+	const body = bodyOf(['Ana "<b>"', '', '', '', '', '', '', ['Red'], '']);
+	const { response, output } = await asking(required)('POST', { body });
+	expect([response.statusCode, output]).toEqual([422, undefined]);
+	const problems = [...response.html.matchAll(/id="field-(\d)-error">(.*?)</g)];
+	expect(problems.map(([, n, text]) => `${n} ${text}`)).toEqual([
+		...[1, 2, 3, 4].map((n) => `${n} Fill in this field.`),
+		...[5, 6, 8].map((n) => `${n} Choose from the options.`),
+	]);
+	expect(response.html).toContain('value="Ana &#34;&#60;b&#62;&#34;"');
+	expect(response.html).toMatch(/name="field-7" value="Red" checked/);
+	expect(response.html.match(/ autofocus/g)).toHaveLength(1);
+	expect(response.html).toMatch(/<textarea id="field-1" name="field-1" autofocus required/);
+});
+
+const refused: Array<[number, string, unknown[]]> = [
+	[0, 'This text is too long.', ['x'.repeat(10_001), 'x'.repeat(1_000_000)]],
+	[0, 'Fill in this field.', [['a', 'b']]],
+	[1, 'This text is too long.', [`${'x\r\n'.repeat(5000)}x`]],
+	[2, 'Enter a number.', ['1,5', 'Infinity', '0x10', '1e999', '--1', '1 2', '.', 'e5', '١']],
+	[3, 'Enter an email address.', ['a', '@', 'a@', 'a@b c', 'a@b@c', 'a@b,\r\nc@d']],
+	[4, 'Enter a date.', ['2026-02-29', '2026-13-01', '2026-1-1', '31/12/2026', '+12026-01-01']],
+	[5, 'Choose from the options.', ['red', 'x\ny', ['Red', 'Red'], '__proto__']],
+	[6, 'Choose from the options.', ['Blue', ['Red', 'Blue']]],
+	[8, 'Choose from the options.', [['Red', 'x y'], 'constructor', 7]],
+];
+
+test.each(refused)('element %i is refused with "%s"', async (index, problem, values) => {
+	for (const value of values) {
+		const body = { [`field-${index}`]: value };
+		const { response, output } = await asking(everything)('POST', { body });
+		expect([response.statusCode, output]).toEqual([422, undefined]);
+		expect(response.html).toContain(`id="field-${index}-error">${problem}<`);
+		expect(response.html.length).toBeLessThan(40_000);
+	}
+});
+
+test('a body with other fields, values and structures changes nothing', async () => {
+	const hostile = {
+		...{ 'field-9': 'x', 'field--1': 'x', 'field-00': 'x', Text: 'x', approved: 'true' },
+		...{ 'field-0': { a: 1 }, 'field-1': [[['x']]], 'field-2': null, 'field-3': true },
+	};
+	const files = { 'field-0': 'x' };
+	for (const body of [hostile, [hostile], 'field-0=x', 7, null, { data: hostile, files }]) {
+		const { output } = await asking(everything)('POST', { body });
+		const { data } = output as { data: object };
+		expect(Object.keys(data)).toEqual(names);
+		expect(Object.values(data).flat()).toEqual(Array(7).fill(null));
+	}
+});
+
+test('labels, options, placeholders and default values are shown as text', async () => {
+	const awkward = `</option></textarea><script>alert("1")</script>'`;
+	const fields = everything.map(({ fieldType }, index) => ({
+		...{ fieldLabel: `${awkward}${index}`, fieldType, placeholder: awkward },
+		...{ defaultValue: awkward, fieldOptions: { values: [{ option: awkward }] } },
+	}));
+	const { html } = (await asking(fields)('GET')).response;
+	expect(html).not.toContain('<script');
+	expect(html).toContain(`value="&#60;/option&#62;&#60;/textarea&#62;&#60;script&#62;`);
+	expect(html.match(/alert\(&#34;1&#34;\)/g)?.length).toBeGreaterThan(20);
+});
+
+test.each([
+	['Name', 'Name'],
+	['__proto__', '(__proto__)'],
+])('the labels %j and %j have one name in the output, which is an error', (...labels) => {
+	const values = labels.map((fieldLabel) => ({ fieldLabel }));
+	const context = { getNodeParameter: (name: string) => (name === 'formFields' ? { values } : 'fields') };
+	expect(() => readForm(context as never)).toThrow(`Two form elements have the label "${labels[1]}"`);
+});

@@ -1,0 +1,136 @@
+import { findFile } from '../../../nodes/files/findFile';
+import { fileInfoFromHeaders, storeFile } from '../../../nodes/files/storeFile';
+
+const BASE64 = 'AAAAHGZ0eXBpc29t'.repeat(20);
+
+describe('the file in a JSON response', () => {
+	const base64 = { base64: BASE64 };
+	const atUrl = { url: 'https://m.example/a' };
+	const LONG = BASE64.repeat(16);
+	const SPECIAL = 'application/vnd.ms-x+xml';
+	const of = (name: string) => ({ name, type: `${name}/er` });
+	const found = (name: string) => ({ ...base64, name, mimeType: `${name}/er` });
+	const mime = 'audio/ogg';
+	const SHORT = BASE64.slice(0, 256);
+	const HUGE = 'AAAA'.repeat(16 * 1024);
+	const deep = (levels: number): object => (levels === 0 ? base64 : { a: deep(levels - 1) });
+
+	const mimeType = 'video/mp4';
+	test.each<[string, unknown, string[], object]>([
+		['its base64', LONG, ['base64', 'data', 'file', 'content', 'media', 'body', 'audio'], {}],
+		['its base64', LONG, ['video'], {}],
+		['its URL', atUrl.url, ['url', 'downloadUrl', 'mediaUrl', 'fileUrl', 'link', 'href'], {}],
+		['its URL', atUrl.url, ['address', 'file', 'media', 'data'], {}],
+		['its name', 'a.mp4', ['fileName', 'filename', 'name'], base64],
+		['its type', mimeType, ['mimetype', 'mimeType', 'mime', 'contentType', 'type'], base64],
+	])('may have %s, %j, under %j', (what, value, keys, more) => {
+		const part = { base64: 'base64', URL: 'url', name: 'name', type: 'mimeType' }[what.slice(4)]!;
+		for (const key of keys) expect(findFile({ id: 'x', ...more, [key]: value })).toEqual({ ...more, [part]: value });
+	});
+
+	const isFile = (file: object) => [file, file] as const;
+	const short = { file: 'video_20240101_final' };
+	test.each([
+		['is not a text of 300 characters', { data: BASE64.slice(0, 300) }, undefined],
+		['may be 256 beside a type', { data: SHORT, mime }, { base64: SHORT, mimeType: mime }],
+		['is not a name that reads as base64', { file: 'video_20240101_12000' }, undefined],
+		['may contain all characters of base64', ...isFile({ base64: '+/_-Zz09aA+/_-aA==' })],
+		['is base64 rather than a URL if its name says so', { ...atUrl, base64: BASE64 }, base64],
+		['is base64 deeper inside rather than a URL', { ...atUrl, a: { b: base64 } }, base64],
+		[
+			'is a text beside a type rather than a URL',
+			{ ...atUrl, a: { data: BASE64, mime } },
+			{ ...base64, mimeType: mime },
+		],
+		['is at a URL rather than a text that may be anything', { data: BASE64, a: atUrl }, atUrl],
+		['is at a URL rather than a short text, a name or an ID', { ...atUrl, ...short }, atUrl],
+		['gets no type but a MIME type', { ...base64, mimetype: 'video', type: 'a video/mp4' }, base64],
+		['may have a special type', { ...base64, type: SPECIAL }, { ...base64, mimeType: SPECIAL }],
+		['may be a long text under any name', { x: HUGE }, { base64: HUGE }],
+		['may have line breaks', ...isFile({ base64: `${BASE64}\r\n${BASE64}` })],
+		['may be 16 levels deep', deep(16), base64],
+		['may have its name and type outside of its object', { ...of('a'), data: base64 }, found('a')],
+	])('%s', (_what, body, file) => {
+		expect(findFile(body)).toEqual(file);
+	});
+
+	test.each([
+		['data:video/mp4;base64,', 'video/mp4'],
+		['data:application/vnd.a-b+c;base64,', 'application/vnd.a-b+c'],
+		['data:audio/ogg; codecs=opus;base64,', 'audio/ogg'],
+		['data:;base64,', undefined],
+	])('may be in a data URI: %s', (prefix, mimeType) => {
+		expect(findFile({ data: `${prefix}AAAA` })).toEqual({ base64: 'AAAA', mimeType });
+		const given = { base64: 'AAAA', mimeType: 'image/png' };
+		expect(findFile({ mime: 'image/png', data: `${prefix}AAAA` })).toEqual(given);
+	});
+
+	test.each([
+		['short words', { data: 'AAAAHGZ0eXBpc29' }],
+		['a sentence', { body: 'Nothing was found for this message.' }],
+		['a data URI of text', { data: 'data:text/plain,hello' }],
+		// Backtracking over all of it would take minutes.
+		['a long text that begins like a data URI', { data: `data:${'a'.repeat(300_000)}` }],
+		['a sentence that contains a data URI', { data: 'a data:a/b;base64,AAAA' }],
+		['base64 under another name', { thumbnail: BASE64 }],
+		['a UUID', { media: '550e8400-e29b-41d4-a716-446655440000' }],
+		['a text with spaces', { base64: 'AAAA AAAA AAAA AAAA AAAA' }],
+		['base64 that is cut', { base64: `${BASE64}A` }],
+		['a preview', { jpegThumbnail: HUGE }],
+		['the URL of an encrypted file', { ...atUrl, mediaKey: 'k' }],
+		['an error envelope', { success: false, url: 'https://m.example/a' }],
+	])('is not found in %s', (_what, body) => {
+		expect(findFile(body)).toBeUndefined();
+	});
+});
+
+describe('file details in the headers', () => {
+	test.each([
+		['attachment; filename="a b.mp4"', 'a b.mp4'],
+		['attachment; filename="a; b.mp4"; size=5', 'a; b.mp4'],
+		['attachment; filename=""', undefined],
+		['attachment; filename="C:\\temp\\x.mp4"', 'C:\\temp\\x.mp4'],
+		['attachment; filename="a\\"b.mp4"', 'a"b.mp4'],
+		['attachment; filename="a\\\\b\\".mp4"; size=5', 'a\\b".mp4'],
+		["attachment; filename*=UTF-8''v%C3%ADdeo.mp4", 'vídeo.mp4'],
+		["attachment; filename*=utf-8''a.mp4; filename=b.mp4", 'a.mp4'],
+		["attachment; filename*=UTF-8''100%.mp4", '100%.mp4'],
+	])('include the name of %s', (disposition, name) => {
+		expect(fileInfoFromHeaders({ 'Content-Disposition': disposition })).toEqual({ name });
+	});
+
+	test.each([
+		['video/mp4', 'video/mp4'],
+		['Audio/OGG ; codecs=opus', 'audio/ogg'],
+		['application/octet-stream', undefined],
+	])('include the type of %s', (type, mimeType) => {
+		expect(fileInfoFromHeaders({ 'content-type': type })).toEqual({ mimeType });
+	});
+
+	test.each([
+		['https://m.example/media/a.mp4?key=1', 'a.mp4'],
+		['https://m.example/v%C3%ADdeo.mp4', 'vídeo.mp4'],
+		['https://m.example/media/a', undefined],
+		['https://m.example/media/a.something', undefined],
+	])('include the name in the URL %s if no header has one', (url, name) => {
+		expect(fileInfoFromHeaders({}, url)).toEqual({ name });
+		const named = { 'content-disposition': 'inline; filename=h.mp4' };
+		expect(fileInfoFromHeaders(named, url).name).toBe('h.mp4');
+	});
+});
+
+test.each([
+	['audio/ogg; codecs=opus', undefined, 'video.ogg'],
+	['application/pdf', undefined, 'video.pdf'],
+	[undefined, undefined, 'video'],
+	['video/mp4', ' a.mp4 ', 'a.mp4'],
+	['video/mp4', '../..//a\u202e\n.mp4', '.._.._a_.mp4'],
+	['video/mp4', '../ .', 'video.mp4'],
+])('a file of the type %s with the name %j is stored as %s', async (mimeType, name, stored) => {
+	const prepareBinaryData = async (data: Buffer, fileName: string) => ({ mimeType: 'x/y', data: `${data}`, fileName });
+	const context = { helpers: { prepareBinaryData } } as never;
+	const info = { mimeType, name, fallback: 'video' };
+	const { json, binary } = await storeFile(context, Buffer.from('content'), 'data', info);
+	expect(json).toStrictEqual({ fileName: stored, mimeType: 'x/y' });
+	expect(binary?.data).toMatchObject({ data: 'content', fileName: stored });
+});

@@ -1,0 +1,129 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { Sandbox } from '../../../tools/sandbox';
+import { idsOf, pairs } from '../../support/ids';
+import { runCase } from '../support/runCase';
+import { credentialsFor, setUpSandbox } from '../../support/setUpSandbox';
+
+let sandbox: Sandbox;
+setUpSandbox((started) => (sandbox = started));
+
+const locator = (mode: string, value: string) => ({ __rl: true, mode, value });
+
+async function sendText(changes: INodeParameters, names: IDataObject = {}) {
+	const credentials = { ...credentialsFor(sandbox), fieldNames: JSON.stringify(names) };
+	const given = { recipient: locator('phone', '5511987654321'), text: 'Hello', ...changes };
+	return await runCase(sandbox, 'message.sendText', given, { credentials });
+}
+
+const bodies = () => sandbox.log.map(({ body }) => body as IDataObject);
+
+test.each([
+	['phone', '+55 11 98765-4321', '5511987654321'],
+	['phone', '(55) 11.98765.4321', '5511987654321'],
+	['phone', '5511987654321@s.whatsapp.net', '5511987654321@s.whatsapp.net'],
+	['id', '120363025246125486@g.us', '120363025246125486@g.us'],
+	['id', '+55 11 98765-4321', '5511987654321'],
+	['list', '={{ "+55 11 98765-4321" }}', '5511987654321'],
+])('the recipient %s "%s" is sent as %s', async (mode, value, sent) => {
+	const { error } = await sendText({ recipient: locator(mode, value) });
+	expect(error).toBeUndefined();
+	expect(bodies().map(({ remoteJid }) => remoteJid)).toEqual([sent]);
+});
+
+test('a chat chosen from the list is sent as the service named it', async () => {
+	await sendText({ recipient: locator('list', 'chat-7') });
+	expect(bodies().map(({ remoteJid }) => remoteJid)).toEqual(['chat-7']);
+});
+
+const pair = (name: string, value: string, others: Record<string, string> = {}) => ({
+	options: { additionalFields: pairs({ ...others, [name]: value }) },
+});
+
+test('Additional Fields are merged over the body by paths with dots', async () => {
+	const fields = { 'content.preview': 'true', content: '{"style":{"a":1}}', type: 'chat', 'quoted.id': '"1"' };
+	await sendText({ options: { additionalFields: pairs(fields) } });
+	const content = { text: 'Hello', preview: true, style: { a: 1 } };
+	const base = { instanceId: idsOf(sandbox).instance, remoteJid: '5511987654321' };
+	expect(bodies()).toEqual([{ ...base, type: 'chat', content, quoted: { id: '1' } }]);
+});
+
+test('a number in a path is a place in a list', async () => {
+	const names = { message: { to: ['{recipient}'], parts: [{ text: '{text}' }] } };
+	const fields = { 'parts.0.bold': 'true', 'parts.1': '{"text":"Bye"}' };
+	await sendText({ options: { additionalFields: pairs(fields) } }, names);
+	expect(bodies()).toEqual([{ to: ['5511987654321'], parts: [{ text: 'Hello', bold: true }, { text: 'Bye' }] }]);
+});
+
+test.each([
+	...['content', 'content.text.a', 'type.a', 'a..b', 'constructor', 'a.__proto__.b', 'remoteJid.0'].map(
+		(name) => [name, pair(name, 'x')] as const,
+	),
+	['content', pair('content', '["other"]')] as const,
+	['content', pair('content', '{"__proto__":1}')] as const,
+])('Additional Fields with "%s" are refused: they are no name, or other parts would be lost', async (name, options) => {
+	const { error } = await sendText(options);
+	expect(error?.message).toBe(`The field "Additional Fields" cannot use "${name}"`);
+	expect(sandbox.log).toEqual([]);
+});
+
+test.each(['1e400', '1e5', '1.10', '1.0', '-0', '12345678901234567890', '0.30000000000000004000'])(
+	'the number %s, which JSON would not keep as it is written, is sent as text',
+	async (size) => {
+		await sendText(pair('size', size));
+		expect(bodies().map((body) => body.size)).toEqual([size]);
+	},
+);
+
+test.each(['{"id":12345678901234567890}', '[1, [1.0]]'])('a pair with the JSON %s is refused', async (json) => {
+	const { error } = await sendText(pair('size', json));
+	expect(error?.message).toMatch(/^The number (12345678901234567890|1\.0) cannot be sent as it is written/);
+	expect(sandbox.log).toEqual([]);
+});
+
+test('a quote is added to a custom message where the example has a place for it, and the input item stays as it is', async () => {
+	const items = [{ content: { text: 'Hello', more: { a: 1 } } }, { content: { text: 'Bye' } }];
+	const changes = { content: '={{ $json.content }}', replyTo: 'M1', additionalFields: pairs({ 'c.x': '1' }) };
+	const send = async (names: IDataObject) =>
+		await runCase(sandbox, 'message.send', changes, {
+			items,
+			credentials: { ...credentialsFor(sandbox), fieldNames: JSON.stringify(names) },
+		});
+	await send({ customMessage: { to: '{recipient}', c: '{content}', quote: '{replyTo}' } });
+	const { chat } = idsOf(sandbox);
+	expect(bodies()[0]).toEqual({ to: chat, c: { ...items[0]?.content, x: 1 }, quote: 'M1' });
+	sandbox.reset();
+	await send({ customMessage: { to: '{recipient}', c: '{content}' } });
+	expect(bodies()[0]).toEqual({ to: chat, c: { ...items[0]?.content, x: 1 } });
+	expect(items).toEqual([{ content: { text: 'Hello', more: { a: 1 } } }, { content: { text: 'Bye' } }]);
+});
+
+test.each([
+	['message.sendText', 'text', 'Text'],
+	['message.sendMedia', 'caption', 'Caption'],
+])('the field of %s refuses an expression that n8n does not evaluate: %s', async (operation, name, label) => {
+	const fixed = ['Hi {{ $json.name }}', '{{x}} {{$now}}', 'Hi {{ $json.name }', '{{ name }}', 'costs $5 {{'];
+	const evaluated = "={{ '{' + '{ $json.name }' + '}' }}";
+	const send = async (value: string) => (await runCase(sandbox, operation, { [name]: value })).error?.message;
+	const expected = `The expression in the field "${label}" is not evaluated, because the field is set to Fixed`;
+	expect(await Promise.all(fixed.map(send))).toEqual([expected, expected, undefined, undefined, undefined]);
+	expect(await send(evaluated)).toBeUndefined();
+	expect(sandbox.ledger).toHaveLength(4);
+});
+
+const mentioning = { message: { to: '{recipient}', body: '{text}', who: '{mentions}' } };
+test.each([
+	['Hi @5511987654321 and @+34637290408, @5511987654321!', ['5511987654321', '34637290408']],
+	['Hi all, mail me@example.com, @home, a@5511987654321 or @12', undefined],
+])('the option Mentions finds the numbers in "%s"', async (text, who) => {
+	await sendText({ text, options: { mentions: true } }, mentioning);
+	const sent = { to: '5511987654321', body: text.replace('+', ''), ...(who && { who }) };
+	expect(bodies()).toEqual([sent]);
+});
+
+test('the option Mentions needs a valid number and a place in the example', async () => {
+	const invalid = await sendText({ text: 'Hi @+11987654321', options: { mentions: true } }, mentioning);
+	expect(invalid.error?.message).toContain('"+11987654321"');
+	const noPlace = await sendText({ text: 'Hi @5511987654321', options: { mentions: true } });
+	expect(noPlace.error?.message).toContain('no place for {mentions}');
+	expect(bodies()).toEqual([]);
+});

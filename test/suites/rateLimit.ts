@@ -1,0 +1,3 @@
+import { runFolders } from '../suite';
+
+runFolders('transport/rateLimit', 'transport/simulation', 'messages');

@@ -1,0 +1,3 @@
+import { runFolders } from '../suite';
+
+runFolders('run/input');

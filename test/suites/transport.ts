@@ -1,0 +1,3 @@
+import { runFolders } from '../suite';
+
+runFolders('transport/credentials', 'transport/request', 'transport/responses', 'transport/lists');

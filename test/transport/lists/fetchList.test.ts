@@ -1,0 +1,134 @@
+import { ServiceError } from '../../../nodes/transport/errors/serviceError';
+import { fetchList } from '../../../nodes/transport/lists/fetchList';
+import { incomplete, tooManyRecords } from '../../../nodes/transport/lists/listErrors';
+
+type Settings = Parameters<typeof fetchList>[1];
+
+const failure = (status?: number) => new ServiceError({ status, attempts: 1, outcomeUnknown: false });
+
+const ids = (from: number, to: number) =>
+	Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => ({ id: from + n }));
+
+/** One record more than a list may have. */
+const MANY = Array.from({ length: 100_001 }, (_, n) => n);
+
+const page = (from: number, to: number, paging = {}) => ({ data: ids(from, to), ...paging });
+
+async function fetched(settings: Partial<Settings>, pages: unknown[]) {
+	const queries: unknown[] = [];
+	const send = async (query: object) => {
+		queries.push(query);
+		if (queries.length > pages.length) throw new Error('A page after the last');
+		const body = pages[queries.length - 1];
+		if (body === 204) return { status: 204, headers: {}, body: '' };
+		if (typeof body === 'number') throw failure(body || undefined);
+		return { status: 200, headers: {}, body };
+	};
+	const list = fetchList(send, { path: '/chats', style: 'auto', ...settings });
+	const result = await list.catch((error: unknown) => error);
+	return { result, queries };
+}
+
+const [none, byPage, byCursor] = [{ style: 'none' }, { style: 'page' }, { style: 'cursor' }] as const;
+const most = { maxRecords: 3 };
+const [cursor, more] = [{ nextCursor: 'c' }, { hasMore: true }];
+const useless = { data: [], ...more };
+const changed = [{ id: 1 }, { id: 2, n: 1 }];
+const { endless, missing, repeated, shrunk } = incomplete;
+
+/**
+ * The last page shows that the list has ended; a request for another one would fail. `generatedLists.test.ts` has the
+ * usual ends.
+ */
+test.each<[string, Partial<Settings>, unknown[], unknown[]]>([
+	['an empty first page', {}, [[]], []],
+	['a first response with 204', {}, [204], []],
+	['a 400 after a short page', {}, [page(1, 99), 400], ids(1, 99)],
+	['a 422 after the announced total', {}, [page(1, 100, { total: 100 }), 422], ids(1, 100)],
+	['a 416 after a page shorter than the first', {}, [page(1, 50), page(51, 70), 416], ids(1, 70)],
+	['hasMore = false beside a cursor', {}, [page(1, 2, { hasMore: false, ...cursor })], ids(1, 2)],
+	['a page that half repeats the first one', {}, [page(1, 2), changed], ids(1, 2)],
+	[
+		'a full page, repeated, and smaller pages by cursor',
+		{},
+		[page(1, 100), page(1, 100), page(1, 50, cursor)],
+		ids(1, 100),
+	],
+	['a full page with a cursor that is null', {}, [page(1, 100, { nextCursor: null })], ids(1, 100)],
+	[
+		'a total although the cursor is null',
+		{},
+		[page(1, 100, { nextCursor: null, total: 101 }), page(101, 101), []],
+		ids(1, 101),
+	],
+	['other contents by cursor', byCursor, [ids(1, 2), changed], ids(1, 2)],
+	['the most records', most, [page(1, 3, more)], ids(1, 3)],
+	['more than the most records', most, [page(1, 5, { total: 200_000 })], ids(1, 3)],
+	['exactly 100,000 records', {}, [{ data: MANY.slice(1), hasMore: false }], MANY.slice(1)],
+	[
+		'useless pages between new records',
+		{},
+		[...Array.from({ length: 60 }, (_, n) => [useless, page(n + 1, n + 1, more), useless]).flat(), []],
+		ids(1, 60),
+	],
+	[
+		'more than 100 pages with one cursor and new records',
+		{},
+		[...Array.from({ length: 101 }, (_, n) => page(n, n, cursor)), []],
+		ids(0, 100),
+	],
+	['a total that becomes known', {}, [page(1, 2), page(3, 4, { total: 4 }), []], ids(1, 4)],
+])('a list ends with %s', async (_what, settings, pages, records) => {
+	const { result, queries } = await fetched(settings, pages);
+	expect(result).toEqual(records);
+	expect(queries).toHaveLength(pages.length);
+});
+
+test.each<[string, Partial<Settings>, unknown[], Error]>([
+	['a 400 after a full page', {}, [page(1, 100), 400], failure(400)],
+	['a 400 after more than the total', {}, [page(1, 100, { total: 99 }), 400], failure(400)],
+	['a 404 of the first page', {}, [404], failure(404)],
+	['a 404 of an announced page', {}, [page(1, 2, more), 404], failure(404)],
+	['100 useless pages', {}, Array(100).fill(useless), endless(100)],
+	['more than 100,000 and a total', {}, [{ data: MANY, total: 100_001 }], tooManyRecords()],
+	['a total of more', {}, [{ data: MANY.slice(1), total: 100_001 }], tooManyRecords(100_001)],
+	['an empty page before the total', {}, [page(1, 2, { total: 3 }), []], missing(2, 3)],
+	['a smaller total', {}, [page(1, 2, { total: 5 }), page(3, 3), page(4, 4, { total: 4 })], shrunk(5, 4)],
+	['the same cursor again', {}, [page(1, 2, cursor), page(1, 2, cursor)], repeated(2, 'cursor')],
+	[
+		'the same cursor under another name',
+		{ names: { pageSize: 'n', cursor: 'after' } },
+		[page(1, 2, { ...cursor, total: 7 }), page(1, 2, cursor)],
+		repeated(2, 'after', 7),
+	],
+	[
+		'a full page, repeated, and a look that says nothing',
+		{},
+		[page(1, 100), page(1, 50), page(1, 50)],
+		repeated(100, 'page'),
+	],
+	['equal records without IDs beside a known one', {}, [Array(100).fill(1), [1, 2]], incomplete.ambiguous()],
+	['only other contents', {}, [ids(1, 2), changed.map((each) => ({ ...each, n: 1 }))], incomplete.changed()],
+])('a list is an error after %s', async (_what, settings, pages, error) => {
+	const { result, queries } = await fetched(settings, pages);
+	expect(result).toEqual(error);
+	expect(result).toMatchObject({ description: (error as ServiceError).description });
+	expect(queries).toHaveLength(pages.length);
+});
+
+test.each<[string, Partial<Settings>, unknown[], object[]]>([
+	['by page', byPage, [page(1, 2, cursor), []], [1, 2].map((n) => ({ limit: 100, page: n }))],
+	['by cursor', byCursor, [page(1, 2, cursor), []], [{ limit: 100 }, { limit: 100, cursor: 'c' }]],
+	['by itself', {}, [page(1, 2, cursor), []], [{ limit: 100 }, { limit: 100, cursor: 'c' }]],
+	['without documented pages', none, [page(1, 2), []], [{}, { page: 2 }]],
+	[
+		'with names and a maximum',
+		{ names: { pageSize: 'n', cursor: 'after' }, maxRecords: 150 },
+		[page(1, 75, cursor), page(76, 150)],
+		[{ n: 75 }, { n: 75, after: 'c' }],
+	],
+	['of one record more', { maxRecords: 101 }, [page(1, 51), page(52, 101)], [{ limit: 51 }, { limit: 51, page: 2 }]],
+])('a list %s is requested with its query parameters', async (_what, settings, pages, expected) => {
+	const { queries } = await fetched(settings, pages);
+	expect(queries).toStrictEqual(expected);
+});

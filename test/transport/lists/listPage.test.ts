@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { type ListPage, readList, saysMore } from '../../../nodes/transport/lists/listPage';
+import { NotAListError } from '../../../nodes/transport/lists/listErrors';
+
+const read = (body: unknown, path = '', status = 200) => readList({ status, headers: {}, body }, path);
+
+const CHAT = { id: 1 };
+
+test.each<[string, unknown, Partial<ListPage>]>([
+	['a bare array', [1, 2], { records: [1, 2], isBare: true }],
+	['the only array', { others: [CHAT], note: 'x' }, { records: [CHAT] }],
+	['no links', { data: { others: [CHAT] }, links: ['x'] }, { records: [CHAT] }],
+	['an empty array beside success', { others: [], success: true }, { records: [] }],
+	['a cursor', { data: { messages: [1], nextCursor: 'c' } }, { records: [1], nextCursor: 'c' }],
+	['meta', { data: { others: [CHAT], meta: { total: 8 } } }, { records: [CHAT], total: 8 }],
+])('reads %s', (_what, body, page) => {
+	expect(read(body)).toEqual(page);
+});
+
+const all = { limit: 10, total: 0, totalPages: 4 };
+/** What is beside the records, and what is read from it. */
+test.each<[string, object, Partial<ListPage>]>([
+	['nested pagination', { pagination: { page: 1, ...all } }, all],
+	['no counts', { pagination: { total: -1, limit: 'x', totalPages: 1.5 } }, {}],
+	['empty cursors', { nextCursor: '', next: null }, { hasMore: false }],
+	['an empty cursor beside a total', { nextCursor: null, total: 7 }, { total: 7 }],
+	['the cursor 0', { nextCursor: 0 }, { nextCursor: '0' }],
+	['a path', { next: '/chats?page=2' }, { hasMore: true }],
+	['an http URL', { next: 'http://x.example/2' }, { hasMore: true }],
+])('reads %s beside data', (_what, beside, page) => {
+	expect(read({ data: [1], ...beside })).toEqual({ records: [1], ...page });
+	expect(read({ data: { data: [1], ...beside } })).toEqual({ records: [1], ...page });
+});
+
+test.each([
+	['/chats', [1]],
+	['/labels/', [2]],
+	['/labels/1/chats', [1]],
+	['/labels//?a=/b', [2]],
+	['', [3]],
+])('prefers the array with the name of the path %s', (path, records) => {
+	expect(read({ chats: [1], '': [4], labels: [2], data: [3] }, path).records).toEqual(records);
+});
+
+test.each<[Partial<ListPage>, number, number | undefined, boolean]>([
+	[{}, 1, 5, false],
+	[{ hasMore: false, nextCursor: 'c', total: 9 }, 1, 5, false],
+	[{ totalPages: 2 }, 2, undefined, false],
+	[{ totalPages: 2, total: 50 }, 2, 25, false],
+	[{ total: 9 }, 1, 8, true],
+	[{ total: 9 }, 1, 9, false],
+	[{ nextCursor: 'c' }, 1, undefined, true],
+])('%j, as page %i with %p records so far, says that there is more: %p', (page, n, found, more) => {
+	expect(saysMore({ records: [], ...page }, n, found)).toBe(more);
+});
+
+test.each([
+	...['text', '', 5, null, undefined, {}, { success: false, data: [1] }, { data: null }],
+	...[
+		{ error: { code: 'X' }, data: [1] },
+		{ error: 'busy', data: [] },
+		{ error: true, data: [1] },
+	],
+	...[{ data: { error: 'busy', items: [1] } }, { errors: ['one shard is down'], data: [1] }],
+	...[{ chats: [1], labels: [2] }, { chats: [CHAT], labels: [CHAT] }, { parts: [CHAT, 'x'] }],
+	...[
+		{ status: 'maintenance', components: [] },
+		{ status: 'starting', waitingFor: ['database'] },
+	],
+	...[{ warnings: [1] }, { data: { chats: [1], labels: [2] }, items: 5 }],
+])('%j is not a list', (body) => {
+	expect(() => read(body)).toThrow(NotAListError);
+});
+
+test('any body is a list or not, and a list is read from every wrapper', () => {
+	const check = (body: unknown) => {
+		try {
+			expect(Array.isArray(read(body).records)).toBe(true);
+		} catch (error) {
+			expect(error).toBeInstanceOf(NotAListError);
+		}
+	};
+	fc.assert(fc.property(fc.anything(), check));
+	fc.assert(
+		fc.property(fc.array(fc.dictionary(fc.string(), fc.jsonValue())), (all) => {
+			const bodies = [all, { data: all }, { success: true, messages: all }, { data: { items: all } }];
+			for (const body of [...bodies, { success: true, data: { data: all }, warnings: ['x'] }])
+				expect(read(body).records).toEqual(all);
+		}),
+	);
+});

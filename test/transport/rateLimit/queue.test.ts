@@ -1,0 +1,109 @@
+import { CanceledError } from '../../../nodes/transport/clock';
+import { rateLimiterFixture, states } from './rateLimiterFixture';
+import { settled } from '../../support/simulatedClock';
+
+let limit: ReturnType<typeof rateLimiterFixture>;
+beforeEach(() => void (limit = rateLimiterFixture()));
+
+describe('the queue', () => {
+	it('is not blocked by canceled requests', async () => {
+		await limit.pauseFor(10);
+		const cancels = [0, 1, 2, 3].map(() => new AbortController());
+		const all = cancels.map(({ signal }) => limit.enter({ signal }));
+		await limit.clock.pass(1_000);
+		cancels[0]!.abort();
+		cancels[2]!.abort();
+		await limit.clock.pass(10_000);
+		expect(states(all)).toEqual(['failed', 'in', 'failed', 'waiting']);
+		all[1]!.result!.release({ status: 200 });
+		await limit.clock.pass(1_000);
+		expect(all[3]!.state).toBe('in');
+	});
+
+	it('rejects a request that is already canceled at once', async () => {
+		const canceled = limit.acquire({ signal: AbortSignal.abort() });
+		await expect(canceled).rejects.toBeInstanceOf(CanceledError);
+		expect((await limit.acquire()).waitedMs).toBe(0);
+	});
+
+	it('is idle only when nothing waits, is in flight or pauses', async () => {
+		const idleAfter = async (ms: number) => {
+			await limit.clock.pass(ms);
+			return limit.limiter.idleMs();
+		};
+		const permit = await limit.acquire();
+		expect(await idleAfter(30_000)).toBe(0);
+		permit.release({ status: 200, headers: limit.headers(0, 60) });
+		expect(await idleAfter(0)).toBe(0);
+		expect(await idleAfter(5_000)).toBe(5_000);
+		const waiting = limit.enter();
+		expect(await idleAfter(30_000)).toBe(0);
+		await limit.clock.pass(30_000);
+		waiting.result!.release({ status: 429, retryAfterMs: 30_000 });
+		expect(await idleAfter(20_000)).toBe(0);
+	});
+
+	it('has one timer, and ends all waits of a canceled workflow within half a second', async () => {
+		const cancel = new AbortController();
+		const { signal } = cancel;
+		(await limit.acquire({ signal })).release({ status: 429, retryAfterMs: 30_000 });
+		const [patient, hasty] = [limit.enter({ signal }), limit.enter({ signal, maxWaitMs: 0 })];
+		await settled();
+		expect(states([hasty, patient])).toEqual(['failed', 'waiting']);
+		const other = new AbortController();
+		const another = limit.enter({ signal: other.signal });
+		cancel.abort();
+		await limit.clock.pass(500);
+		expect(states([patient, another])).toEqual(['failed', 'waiting']);
+		expect(patient.error).toBeInstanceOf(CanceledError);
+		expect(limit.clock.timers).toBe(1);
+		other.abort();
+		await limit.clock.pass(500);
+		expect(limit.clock.timers).toBe(0);
+	});
+
+	it('counts a request that is canceled after its admission', async () => {
+		const cancel = new AbortController();
+		const entering = limit.acquire({ signal: cancel.signal });
+		cancel.abort();
+		await expect(entering).resolves.toMatchObject({ waitedMs: 0 });
+		const next = limit.enter();
+		await settled();
+		expect(next.state).toBe('waiting');
+	});
+});
+
+describe('a waiting request', () => {
+	it('waits for any number of pauses that do not exceed maxWaitMs', async () => {
+		const start = limit.clock.elapsed;
+		const work = Array.from({ length: 30 }, async () => {
+			const permit = await limit.acquire({ maxWaitMs: 13_000 });
+			permit.release({ status: 200, headers: limit.headers(0, 10) });
+		});
+		await limit.clock.run(Promise.all(work));
+		expect(limit.clock.elapsed - start).toBeGreaterThan(290_000);
+	});
+
+	it('does not wait longer if the clock is set back', async () => {
+		await limit.pauseFor(30);
+		const start = limit.clock.elapsed;
+		const waiting = limit.enter();
+		await limit.clock.pass(10_000);
+		limit.clock.setBy = -3_600_000;
+		const another = limit.enter();
+		await limit.clock.pass(40_000);
+		expect(states([waiting, another])).toEqual(['in', 'in']);
+		expect(waiting.at! - start).toBeLessThanOrEqual(41_000);
+	});
+
+	it('is not notified of the wait for a response, which does not count towards maxWaitMs', async () => {
+		const first = await limit.acquire();
+		const pauses: number[] = [];
+		const waiting = limit.enter({ maxWaitMs: 0, onWait: (ms) => pauses.push(ms) });
+		await limit.clock.pass(4_000);
+		expect(waiting.state).toBe('waiting');
+		first.release({ status: 200 });
+		await settled();
+		expect([waiting.state, pauses]).toEqual(['in', []]);
+	});
+});

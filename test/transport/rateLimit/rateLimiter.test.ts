@@ -1,0 +1,125 @@
+import { rateLimiterFor } from '../../../nodes/transport/rateLimit/rateLimiter';
+import { settled, SimulatedClock } from '../../support/simulatedClock';
+import { rateLimiterFixture, states } from './rateLimiterFixture';
+
+let limit: ReturnType<typeof rateLimiterFixture>;
+beforeEach(() => void (limit = rateLimiterFixture()));
+
+describe('before anything is known', () => {
+	it('sends one request, and the others wait for its response', async () => {
+		const first = await limit.acquire();
+		const others = [1, 2, 3].map(() => limit.enter());
+		await limit.clock.pass(100);
+		expect(states(others)).toEqual(['waiting', 'waiting', 'waiting']);
+		first.release({ status: 200, headers: limit.headers(2, 60) });
+		await settled();
+		expect(states(others)).toEqual(['in', 'in', 'waiting']);
+		expect(others[0]).toMatchObject({ result: { waitedMs: 100 } });
+	});
+
+	const json = { 'content-type': 'application/json' };
+	const html = { 'content-type': 'text/html' };
+	it.each([
+		['more after a response of the API without headers', { status: 200, headers: {} }, 2],
+		['more after a rejection by the API', { status: 400, headers: json }, 2],
+		['more after a 404 of the API', { status: 404, headers: json }, 2],
+		['one after an internal error', { status: 500, headers: {} }, 1],
+		['one without a response', { status: undefined }, 1],
+		['one after a web page of a gateway', { status: 502, headers: html }, 1],
+		['one after a 404 page of a proxy', { status: 404, headers: html }, 1],
+		['one after a redirect', { status: 302, headers: {} }, 1],
+		['one after a proxy that requires a password', { status: 407, headers: {} }, 1],
+	])('allows %s', async (_what, given, count) => {
+		await limit.requestOnce(given);
+		const others = [1, 2, 3].map(() => limit.enter());
+		await settled();
+		expect(states(others).filter((state) => state === 'in')).toHaveLength(count);
+	});
+
+	it('does not pace a service without headers', async () => {
+		const start = limit.clock.elapsed;
+		const response = { status: 200, headers: {} };
+		await Promise.all(Array.from({ length: 500 }, async () => await limit.requestOnce(response)));
+		expect(limit.clock.elapsed).toBe(start);
+		expect(limit.clock.timers).toBe(0);
+	});
+});
+
+describe('a 429', () => {
+	it('of an hour admits one request every two minutes, and ends with the first success', async () => {
+		await limit.pauseFor(3600);
+		const waiting = [1, 2, 3].map(() => limit.enter());
+		await limit.clock.pass(119_999);
+		expect(states(waiting)).toEqual(['waiting', 'waiting', 'waiting']);
+		await limit.clock.pass(1);
+		expect(states(waiting)).toEqual(['in', 'waiting', 'waiting']);
+		waiting[0]!.result!.release({ status: 429, retryAfterMs: 3_480_000 });
+		await limit.clock.pass(120_000);
+		expect(states(waiting)).toEqual(['in', 'in', 'waiting']);
+		waiting[1]!.result!.release({ status: 200, headers: limit.headers(10, 60) });
+		await settled();
+		expect(states(waiting)).toEqual(['in', 'in', 'in']);
+	});
+
+	it('of an hour is forgotten once a later 429 announces a shorter one', async () => {
+		await limit.pauseFor(3600);
+		await limit.clock.pass(120_000);
+		(await limit.acquire({ maxWaitMs: 300_000 })).release({ status: 429, retryAfterMs: 5_000 });
+		const next = limit.enter({ maxWaitMs: 300_000 });
+		await limit.clock.pass(5_000);
+		expect(next.state).toBe('in');
+	});
+});
+
+describe('with headers', () => {
+	it('counts a request once, however often it is released', async () => {
+		await limit.requestOnce({ status: 200, headers: limit.headers(3, 60) });
+		const permit = await limit.acquire();
+		permit.release({ status: 200 });
+		for (const left of [50, 60]) permit.release({ status: 200, headers: limit.headers(left, 60) });
+		const next = [1, 2, 3].map(() => limit.enter());
+		await settled();
+		expect(states(next)).toEqual(['in', 'in', 'waiting']);
+	});
+});
+
+const URL = 'https://service.example/api/v2';
+
+it('there is one rate limiter per API key and service', () => {
+	const clock = new SimulatedClock();
+	const limiter = rateLimiterFor(URL, 'sk_live_a', clock);
+	expect(rateLimiterFor(URL, 'sk_live_a', clock)).toBe(limiter);
+	expect(rateLimiterFor(URL, 'sk_live_b', clock)).not.toBe(limiter);
+	expect(rateLimiterFor('https://other.example/api/v2', 'sk_live_a', clock)).not.toBe(limiter);
+	expect(rateLimiterFor(URL, 'sk_live_a', new SimulatedClock())).not.toBe(limiter);
+});
+
+it('a limiter is dropped after ten idle minutes, even if it is paused or a request never ended', async () => {
+	const clock = new SimulatedClock();
+	const limiterOf = (key: string) => rateLimiterFor(URL, key, clock);
+	const [idle, busy, paused, lost] = ['idle', 'busy', 'paused', 'lost'].map(limiterOf);
+	(await paused!.acquire()).release({ status: 429, retryAfterMs: 3_600_000 });
+	await lost!.acquire();
+	await clock.pass(9 * 60_000);
+	(await busy!.acquire()).release({ status: 200 });
+	await clock.pass(60_000);
+	expect(limiterOf('idle')).toBe(idle);
+	await clock.pass(1);
+	expect(limiterOf('idle')).not.toBe(idle);
+	await clock.pass(2 * 60_000);
+	expect(limiterOf('busy')).toBe(busy);
+	expect(limiterOf('paused')).not.toBe(paused);
+	expect(limiterOf('lost')).not.toBe(lost);
+});
+
+it('a limiter remembers a minute of requests without headers, and not the key', async () => {
+	const clock = new SimulatedClock();
+	const limiter = rateLimiterFor(URL, 'sk_live_secret', clock);
+	for (let n = 0; n < 100; n += 1) {
+		(await limiter.acquire()).release({ status: 200 });
+		await clock.pass(10_000);
+	}
+	const asSeen = (_: string, value: unknown) => (value instanceof Set ? [...value] : value);
+	expect(JSON.stringify(limiter, asSeen).match(/sentAt/g)!.length).toBeLessThan(10);
+	expect(JSON.stringify(limiter, asSeen)).not.toContain('secret');
+});

@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream';
+import { Body } from '../../../nodes/transport/request/body';
+import { Redactor } from '../../../nodes/transport/response/response';
+import { TimeLimits } from '../../../nodes/transport/request/connection';
+import { InstantClock } from '../../support/instantClock';
+
+async function open(
+	pieces: Array<string | Uint8Array>,
+	error?: Error,
+	headers: Record<string, string> = {},
+): Promise<Body> {
+	const limits = new TimeLimits(new InstantClock(), { idleMs: 60_000, totalMs: 60_000 });
+	const stream = Readable.from(
+		(function* () {
+			for (const piece of pieces) yield Buffer.from(piece as string);
+			if (error) throw error;
+		})(),
+		{ objectMode: true },
+	);
+	return await Body.open(stream, headers, limits, new Redactor('sk_test_of_units'), 20);
+}
+
+async function piecesOf(body: Body): Promise<string[]> {
+	const pieces: string[] = [];
+	for await (const piece of body) pieces.push(Buffer.from(piece).toString());
+	return pieces;
+}
+
+const LIMIT = 16 * 1024;
+const objectOf = (length: number) => `{"a":"${'x'.repeat(length - 8)}"}`;
+
+describe('an object at the start of a body', () => {
+	test.each([
+		['is parsed', ['{"a":1}'], { a: 1 }],
+		['is parsed if it arrives in pieces', ['{"a"', ':1}'], { a: 1 }],
+		['is parsed up to the maximum length', [objectOf(LIMIT)], expect.any(Object)],
+		['is not parsed beyond it', [objectOf(LIMIT + 1)], undefined],
+		['is not parsed inside a list', ['[{"a":1}]'], undefined],
+		['is undefined if it never ends', ['{"a":', '1'], undefined],
+	])('%s', async (_title, pieces, expected) => {
+		const body = await open(pieces);
+		expect(await body.peekObject()).toEqual(expected);
+		expect((await piecesOf(body)).join('')).toBe(pieces.join(''));
+	});
+});
+
+describe('a body that is read as text', () => {
+	test('may have characters that are split between two pieces', async () => {
+		const pieces = [...Buffer.from('"ção 🎬"')].map((byte) => Uint8Array.of(byte));
+		expect(await (await open(pieces)).readText()).toBe('"ção 🎬"');
+	});
+
+	test.each([['x'.repeat(20)], ['x'.repeat(10), 'x'.repeat(10)]])(
+		'may be as long as the limit in bytes',
+		async (...pieces) => {
+			expect(await (await open(pieces)).readText()).toHaveLength(20);
+		},
+	);
+
+	test.each([['x'.repeat(21)], ['x'.repeat(20), 'x'], ['ç'.repeat(11)]])(
+		'cannot be longer than the limit',
+		async (...pieces) => {
+			await expect((await open(pieces)).readText()).rejects.toMatchObject({ reason: 'tooLarge' });
+		},
+	);
+
+	test('of an error response is read as far as it can be', async () => {
+		expect(await (await open(['x'.repeat(30)])).readError()).toHaveLength(30);
+		expect(await (await open(['x'], new Error('It broke'))).readError()).toBeUndefined();
+	});
+});
+
+test('a body that is shorter than announced breaks off after it was sent', async () => {
+	const reading = piecesOf(await open(['abc'], undefined, { 'content-length': '4' }));
+	await expect(reading).rejects.toMatchObject({ code: 'WRONG_LENGTH', isSent: true });
+});
+
+test('a stream of bytes for a file ends with an error after its maximum', async () => {
+	const stream = (await open(['abc'])).toStream(3) as Readable;
+	expect(stream.readableObjectMode).toBe(false);
+	expect(await stream.toArray()).toEqual([Buffer.from('abc')]);
+	const tooLarge = (await open(['abc'])).toStream(2) as Readable;
+	await expect(tooLarge.toArray()).rejects.toMatchObject({ reason: 'fileTooLarge' });
+});

@@ -1,0 +1,26 @@
+import { Redactor } from '../../../nodes/transport/response/response';
+
+const KEY = 'sk_live_"A/b+c\\1';
+const redactor = () => new Redactor(KEY);
+/** JSON in which the key is hidden by the escapes of other services: .NET and Go escape "+" and "<", PHP "/". */
+const hidden = (value: unknown) =>
+	JSON.stringify(value).replaceAll('sk_live', '\\u0073k_live').replaceAll('+', '\\u002B');
+
+test('a key of at least eight characters is redacted; a shorter one may be an ordinary word', () => {
+	expect(new Redactor('messages').text('no messages')).toBe('no [API key]');
+	expect(new Redactor('message').text('no message')).toBe('no message');
+	expect(new Redactor('').text('no message')).toBe('no message');
+});
+
+test.each([
+	['JSON that hides the key', hidden({ a: [KEY, 1] }), { a: ['[API key]', 1] }],
+	['names', JSON.stringify({ [`of ${KEY}`]: { [KEY]: 5 } }), { 'of [API key]': { '[API key]': 5 } }],
+	['a slash with an escape', '{"a":"sk_live_\\"A\\/b+c\\\\1"}', { a: '[API key]' }],
+	['a key after an escape', JSON.stringify({ a: `\\${KEY}` }), { a: '\\[API key]' }],
+	['the name __proto__', `{"__proto__":${JSON.stringify(KEY)}}`, JSON.parse('{"__proto__":"[API key]"}')],
+	['a JSON string that hides the key', hidden(KEY), '[API key]'],
+	['JSON without the key', '{"a":"b\\n"}', { a: 'b\n' }],
+	['a text', `{ ${KEY}`, '{ [API key]'],
+])('parsing redacts %s', (_what, text, value) => {
+	expect(redactor().parse(text)).toStrictEqual(value);
+});

@@ -1,0 +1,129 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { INodeParameters } from 'n8n-workflow';
+import { clocks } from '../../../nodes/transport/clock';
+import { runNode, type RunSettings } from '../../support/engine';
+import { Service, useService } from '../../support/service';
+import { ManualLimits, until } from '../../run/support/manualLimits';
+
+/** A real service that stalls at every point of a response. The test controls when the clock's limits are reached. */
+
+const server = useService(new Service());
+let clock: ManualLimits;
+beforeEach(() => void (clocks.current = clock = new ManualLimits()));
+
+const run = async (parameters: INodeParameters, more: Partial<RunSettings> = {}) =>
+	await runNode({ credentials: server.credentials('sk_test_of_stalls'), parameters, ...more });
+const api = (method: string, more: INodeParameters = {}): INodeParameters => ({
+	resource: 'contact',
+	operation: 'apiRequest',
+	method,
+	path: '/contacts',
+	body: '{"a":1}',
+	...more,
+});
+const download: INodeParameters = { resource: 'download', operation: 'getVideo', messageId: 'm1' };
+const getStatus: INodeParameters = {
+	resource: 'instance',
+	operation: 'getStatus',
+	instanceId: { __rl: true, mode: 'id', value: '550e8400-e29b-41d4-a716-446655440000' },
+};
+
+const begins =
+	(type: string, begin: string, status = 200) =>
+	(_req: unknown, res: ServerResponse) =>
+		void res.writeHead(status, { 'content-type': type }).write(begin);
+const raw = (text: string) => (req: IncomingMessage) => void req.socket.write(text);
+
+const stalledBody = begins('application/json', '{"a":');
+const endlessHeaders = raw('HTTP/1.1 200 OK\r\nx-note: a\r\n');
+const upgrade = raw('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+
+const IDLE = 300_000;
+
+test.each([
+	['the body of an API request', api('GET'), stalledBody, 3],
+	['the body of another operation', getStatus, stalledBody, 3],
+	['a body without its first byte', api('GET'), (_req, res) => void res.writeHead(200).flushHeaders(), 2],
+	['the bytes of a download', download, begins('video/mp4', 'fil'), 3],
+	['JSON in place of a file', download, begins('application/json', '{"url":"http'), 3],
+	['headers without an end', api('GET'), endlessHeaders, 1],
+	['a switch of protocols', api('GET'), upgrade, 1],
+] as Array<[string, INodeParameters, RequestListener, number]>)(
+	'a stalled response ends its request after 300 s, and a read is retried: %s',
+	async (_what, parameters, stall, steps) => {
+		server.respond = stall;
+		const running = run(parameters);
+		for (let attempts = 1; attempts <= 6; attempts += 1) {
+			await until(() => server.requests.length === attempts);
+			await clock.reach(IDLE, attempts * steps);
+		}
+		const { error } = await running;
+		expect(error?.message).toBe('The service did not respond in time');
+		expect(error?.description).not.toMatch(/may have been carried out/);
+		expect(server.requests).toHaveLength(6);
+		expect(clock.running).toBe(0);
+	},
+);
+
+test.each([
+	['a stalled body', stalledBody, 3],
+	['headers without an end', endlessHeaders, 1],
+	['a switch of protocols', upgrade, 1],
+] as Array<[string, RequestListener, number]>)(
+	'a write with %s may have been carried out, and the next item is sent',
+	async (_what, stall, steps) => {
+		server.respond = (req, res) => (server.requests.length === 1 ? stall(req, res) : void res.end('{"a":1}'));
+		const running = run(api('POST'), { items: [{}, {}], onError: 'continueRegularOutput' });
+		await until(() => server.requests.length === 1);
+		await clock.reach(IDLE, steps);
+		const { items } = await running;
+		expect(items.map(({ json }) => json)).toEqual([
+			{ error: expect.stringMatching(/^The request may already have been carried out\. .* so n8n did not retry it/) },
+			{ a: 1 },
+		]);
+		expect(server.requests).toHaveLength(2);
+	},
+);
+
+describe('a slow body', () => {
+	let dripping: NodeJS.Timeout;
+	beforeEach(() => {
+		server.respond = (_req, res) => {
+			res.writeHead(200, { 'content-type': 'application/json' });
+			dripping = setInterval(() => res.write(' '), 3);
+		};
+	});
+	afterEach(() => clearInterval(dripping));
+	/** Waits for eight pieces, then reaches the limit for the whole response. */
+	const trickle = async (totalMs: number) => {
+		await until(() => (clock.set.get(IDLE) ?? 0) >= 8);
+		await clock.reach(totalMs, 1);
+	};
+
+	test.each([
+		['an hour', {}, 3_600_000],
+		['Max Duration', { maxDuration: 90 }, 90_000],
+		['an hour if Max Duration is 0', { maxDuration: 0 }, 3_600_000],
+		['an hour if Max Duration is not a number', { maxDuration: 'x' }, 3_600_000],
+	])('ends after %s, is not retried, and causes an error that says what to set', async (_what, options, totalMs) => {
+		const running = run(api('GET', { options }));
+		await trickle(totalMs);
+		const { error } = await running;
+		expect(error?.message).toBe('The response took too long');
+		expect(error?.description).toMatch(/increase Max Duration under Options/);
+		expect(server.requests).toHaveLength(1);
+		expect(clock.running).toBe(0);
+	});
+});
+
+test.each([[400], ['400'], ['=400'], ['={{ "400" }}']])(
+	'the Timeout %j of Request Options replaces the 300 s in each step of a response',
+	async (timeout) => {
+		server.respond = stalledBody;
+		const running = run(api('POST', { requestOptions: { timeout } }));
+		await clock.reach(400, 3);
+		const { error } = await running;
+		expect(error?.description).toMatch(/^The service did not respond in time\./);
+		expect(clock.set.get(IDLE)).toBeUndefined();
+	},
+);

@@ -1,0 +1,111 @@
+import { seededRandom, SimulatedClock } from '../../support/simulatedClock';
+import { SimulatedServer, type ServerSettings } from './simulatedServer';
+import { fixedLatency, minimumMs, randomLatency, read, write } from './writers';
+
+const full = process.env.FULL !== undefined;
+
+describe.each(full ? [60, 120, 300] : [60])('at %i per minute', (limit) => {
+	/** Enough for seven windows, so that at least two of them are disturbed. */
+	const COUNT = full ? 2_000 : 800;
+
+	it.each([
+		['postponed', 20_000, 'ceil'],
+		['postponed', 20_000, 'floor'],
+		['brought forward', -20_000, 'ceil'],
+	] as const)(
+		'a reset that is %s by %i ms in every third window causes no 429 and little delay (%s)',
+		async (_what, ms, rounding) => {
+			const clock = new SimulatedClock();
+			let times = 0;
+			const server = new SimulatedServer({
+				limit,
+				rounding,
+				intervene: (self, nth, window) => {
+					if (nth !== 10 || window % 3 !== 0) return;
+					self.extend(ms);
+					times++;
+				},
+			});
+			const { tookMs } = await write(clock, server, fixedLatency(20), COUNT);
+			const ratio = tookMs / (minimumMs(COUNT, limit, 20) + ms * times);
+			expect(times).toBeGreaterThan(1);
+			expect(server).toMatchObject({ accepted: COUNT, rejected: 0 });
+			expect(ratio).toBeLessThanOrEqual(1.02);
+		},
+	);
+
+	it.each([0.02, 0.2, 0.5])(
+		'another client that uses up to %d of the limit causes at most one 429 per window and little delay',
+		async (share) => {
+			const clock = new SimulatedClock();
+			const server = new SimulatedServer({ limit, counting: 'aligned' });
+			const random = seededRandom(limit);
+			let writing = true;
+			const otherClient = async () => {
+				while (writing) {
+					await clock.sleep(random() * 6_000);
+					if (writing) server.consume(clock.elapsed, Math.ceil((random() * limit * share) / 10));
+				}
+			};
+			void otherClient();
+			const { tookMs } = await write(clock, server, randomLatency(random, 300), COUNT);
+			writing = false;
+			const ratio = tookMs / minimumMs(COUNT + server.usedByOthers, limit, 150);
+			expect(server.accepted).toBe(COUNT);
+			expect(server.usedByOthers).toBeGreaterThan(0);
+			// Requests of others at the last moment cannot be foreseen: at most one 429 per window.
+			expect(server.rejected).toBeLessThanOrEqual(server.windows);
+			expect(ratio).toBeLessThanOrEqual(1.02);
+		},
+	);
+
+	/** Responses that overtake each other by seconds. */
+	it.each(
+		(['stamp', 'msStamp', 'seconds', 'ms'] as const).flatMap((unit) =>
+			(['lazy', 'aligned', 'sliding'] as const).flatMap((counting) =>
+				(full ? [500, 2_000, 4_000, 9_000] : [4_000]).flatMap((upTo) =>
+					(full ? [1, 2, 3] : [1]).map((seed) => ({ unit, counting, upTo, seed })),
+				),
+			),
+		),
+	)('reads whose responses overtake each other cause no 429: %j', async ({ upTo, seed, ...settings }) => {
+		const server = new SimulatedServer({ limit, ...settings });
+		const latency = randomLatency(seededRandom(seed), upTo * 2);
+		await read(new SimulatedClock(), server, latency, COUNT, 5);
+		expect(server).toMatchObject({ accepted: COUNT, rejected: 0 });
+	});
+});
+
+/** 200 requests that start at once, as those of several workflows after a restart of the service. */
+const AT_ONCE = 200;
+
+/** A gateway whose pages take the place of the first three responses to requests that count. */
+class BehindGateway extends SimulatedServer {
+	private failures = 3;
+
+	override handle(...request: Parameters<SimulatedServer['handle']>) {
+		const response = super.handle(...request);
+		if (this.failures === 0) return response;
+		this.failures -= 1;
+		return { ...response, status: 502, headers: { 'content-type': 'text/html' } };
+	}
+}
+
+const without = (count: number) => (settings: ServerSettings) =>
+	new SimulatedServer({ ...settings, headers: (n) => n >= count });
+
+describe.each(full ? [1, 42] : [1])('with the seed %i', (seed) => {
+	it.each(
+		[30, 60, 300].flatMap((limit, turn) =>
+			(['lazy', 'aligned'] as const).filter((_, n) => full || n === turn % 2).map((counting) => ({ limit, counting })),
+		),
+	)('pages of a gateway, or responses without headers, at first cause no 429: %j', async (settings) => {
+		const gateway = (given: ServerSettings) => new BehindGateway(given);
+		for (const serverFor of [without(1), without(2), without(5), gateway]) {
+			const server = serverFor(settings);
+			const latency = randomLatency(seededRandom(seed), 400);
+			await read(new SimulatedClock(), server, latency, AT_ONCE, AT_ONCE);
+			expect(server).toMatchObject({ accepted: AT_ONCE, rejected: 0 });
+		}
+	});
+});

@@ -1,0 +1,62 @@
+import type { Sandbox } from '../../../tools/sandbox';
+import { setUpTrigger } from '../support/fixture';
+import type { Host } from '../support/host';
+
+/** Chat IDs that no chat can have are refused when the workflow is published. */
+
+let sandbox: Sandbox;
+let host: Host;
+setUpTrigger((ready) => ({ sandbox, host } = ready));
+
+const WRITE = 'Write the number with + and its country code, e.g. +55 11 98765-4321';
+const LACKS = `may lack its country code. ${WRITE}, or set Default Country Code in the credentials.`;
+const NEITHER =
+	'is neither a phone number nor a chat address. Enter a number such as +55 11 98765-4321, or an ID as Chat > Get Many or an event shows it.';
+const SECRET = 'a-random-text-of-the-user';
+
+describe.each(['automatic', 'manual'])('with %s registration', (registration) => {
+	const set = (options: object, defaultCountryCode = '') => {
+		Object.assign(host.credentials, { webhookSecret: SECRET, defaultCountryCode });
+		host.parameters = { registration, filters: { ...options } };
+	};
+
+	test.each([
+		['Chat IDs', { chatIds: '+55 11 98765-4321, (51) 94125-0126' }, '(51) 94125-0126', LACKS],
+		['Ignore Chat IDs', { ignoreChatIds: '98765-4321' }, '98765-4321', LACKS],
+		['Ignore Chat IDs', { ignoreChatIds: 'Maria' }, 'Maria', NEITHER],
+		['Chat IDs', { chatIds: 'john@gmail.com' }, 'john@gmail.com', NEITHER],
+		['Chat IDs', { chatIds: '+55 (011) 98765-4321' }, '+55 (011) 98765-4321', 'contains a 0'],
+		['Chat IDs', { chatIds: '34612345678' }, '34612345678', LACKS],
+	])('publishing with the %s %j is refused', async (label, options, id, problem) => {
+		set(options);
+		await expect(host.publish()).rejects.toThrow(`The field "${label}" contains "${id}", which ${problem}`);
+		expect(sandbox.log).toEqual([]);
+	});
+
+	test('numbers that the default country code completes, and any ID without spaces, are accepted', async () => {
+		const chatIds =
+			'(51) 94125-0126, 12025550143, 34612345678, 120363041234567890@g.us, 77@lid, chat-1, 0123456789abcdef';
+		set({ chatIds }, '55');
+		await expect(host.publish()).resolves.toBeUndefined();
+	});
+});
+
+test.each([
+	['34612345678', '34612345678', '5534612345678'],
+	['11987654321', '5511987654321@s.whatsapp.net', '5521987654321@s.whatsapp.net'],
+	['11987654321', '551187654321@c.us', '5511887654321@c.us'],
+	['(51) 98765-4321', '5551987654321', '51987654321'],
+])('with the default country code 55, %s ignores %s, and not %s', async (id, same, other) => {
+	host.credentials.defaultCountryCode = '55';
+	host.parameters = { filters: { ignoreChatIds: id }, options: { deduplicate: false } };
+	await host.publish();
+	const message = { id: '1', type: 'text', fromMe: false };
+	for (const remoteJid of [other, same]) await host.post({ ...message, remoteJid }, host.token(sandbox));
+	expect(host.runs.map(([item]) => item?.json.remoteJid)).toEqual([other]);
+});
+
+test('a start of n8n does not unpublish a workflow because of its chat IDs', async () => {
+	await host.publish();
+	host.parameters = { filters: { chatIds: 'Weekend team' } };
+	await expect(host.publish('init')).resolves.toBeUndefined();
+});

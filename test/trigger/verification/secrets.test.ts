@@ -1,0 +1,125 @@
+import type { Sandbox } from '../../../tools/sandbox';
+import { deriveFromKey } from '../../../nodes/MessagingIntegrationTrigger/verification/verification';
+import { instantClock } from '../../support/instantClock';
+import { recordLogs, serialize } from '../../support/logs';
+import { setUpTrigger } from '../support/fixture';
+import type { Host } from '../support/host';
+
+/** Secrets and tokens of the registration, and those that a user enters. */
+
+let sandbox: Sandbox;
+let host: Host;
+setUpTrigger((ready) => ({ sandbox, host } = ready), instantClock);
+
+const registered = () => host.registered(sandbox);
+
+test('with HMAC and no secret in the node, that of the credentials is registered, otherwise a derived one, which stays the same', async () => {
+	host.parameters = { verification: 'hmac' };
+	await host.publish();
+	const [derived] = registered();
+	expect(derived?.secret).toBe(deriveFromKey('secret', sandbox.keys.test, host.url()));
+	await host.publish();
+	expect(registered()).toEqual([derived]);
+	host.credentials.webhookSecret = 'of the credentials';
+	await host.publish();
+	expect(registered().map(({ secret }) => secret)).toEqual(['of the credentials']);
+});
+
+test('a webhook is recognized although the service masks its secret', async () => {
+	host.parameters = { verification: 'hmac' };
+	await host.publish();
+	const [made] = registered();
+	if (made) made.secret = '********';
+	await host.publish();
+	expect(registered()).toEqual([made]);
+	// Without static data, its secret could be any.
+	host.staticData = {};
+	await host.publish();
+	expect(registered().map(({ secret }) => secret?.length)).toEqual([43]);
+});
+
+test('with HMAC, a registration that is assumed in an outage is not stored with the new secret, and the next start replaces it', async () => {
+	sandbox.setDialect({ webhookSecretsReadable: false });
+	host.parameters = { verification: 'hmac', hmac: { secret: 'first' } };
+	await host.publish();
+	const before = { ...host.staticData };
+	host.parameters = { verification: 'hmac', hmac: { secret: 'second' } };
+	sandbox.addFault({ path: '/webhooks', kind: 'status', status: 500, times: Infinity });
+	await host.publish('init');
+	expect(host.staticData).toEqual(before);
+	sandbox.clearFaults();
+	expect(registered().map(({ secret }) => secret)).toEqual(['first']);
+	await host.publish('init');
+	expect(registered().map(({ secret }) => secret)).toEqual(['second']);
+});
+
+test('the token is accepted without static data, too', async () => {
+	await host.publish();
+	host.staticData = {};
+	expect(await host.post({}, host.token(sandbox))).toBe(200);
+});
+
+test('manual registration sends no requests, and needs no secret without verification', async () => {
+	for (const verification of ['headerToken', 'hmac', 'none']) {
+		host.parameters = { registration: 'manual', verification };
+		host.credentials.webhookSecret = verification === 'none' ? '' : '16 random letter';
+		await host.publish();
+		await host.unpublish();
+	}
+	expect(sandbox.log).toEqual([]);
+});
+
+test.each([
+	['headerToken', 'short', /Webhook Secret .* too short/],
+	['hmac', '', /secret .* missing/],
+])(
+	'manual registration with %s and the secret "%s" is rejected, and the error says what to enter',
+	async (verification, webhookSecret, message) => {
+		host.parameters = { registration: 'manual', verification };
+		host.credentials.webhookSecret = webhookSecret;
+		await expect(host.publish()).rejects.toThrow(new RegExp(`${message.source}.*\\. Enter .*(credential|dashboard)`));
+	},
+);
+
+test('the logs and errors contain neither key, token nor secret', async () => {
+	const logs = recordLogs();
+	const thrown: unknown[] = [];
+	const secret = 'secret-of-the-webhook';
+	const made: string[] = [];
+	const hmac = { verification: 'hmac' };
+	for (const parameters of [{}, hmac, { ...hmac, hmac: { secret } }]) {
+		host.parameters = parameters;
+		for (const status of [401, 422, 500]) {
+			sandbox.addFault({ method: 'POST', path: '/webhooks', kind: 'status', status });
+			// n8n itself puts the node and its parameters into every error.
+			const error: Error & { node?: unknown } = await host.publish().catch((each) => each);
+			thrown.push(error.message, { ...error, node: undefined });
+		}
+		await host.publish();
+		const [webhook] = registered();
+		made.push(webhook?.headers['X-Messaging-Integration-Token'] ?? String(webhook?.secret));
+		await fetch(host.url(), { method: 'POST', body: '{}' });
+		sandbox.addFault({ method: 'DELETE', kind: 'status', status: 500 });
+		await host.unpublish();
+	}
+	expect(thrown).toHaveLength(18);
+	const generated = expect.stringMatching(/^[\w-]{43}$/) as string;
+	expect(made).toEqual([generated, generated, secret]);
+	expect(logs.length).toBeGreaterThan(0);
+	const text = serialize([logs, thrown]);
+	for (const hidden of [sandbox.keys.test, 'Bearer', ...made]) expect(text).not.toContain(hidden);
+});
+
+test.each(['headerToken', 'hmac'])('static data contains neither token nor secret: %s', async (verification) => {
+	host.parameters = { verification };
+	await host.publish();
+	const [made] = registered();
+	const known = verification === 'hmac' ? 'secretFingerprint' : 'tokenHash';
+	expect(Object.keys(host.staticData).sort()).toEqual(
+		['account', 'events', known, 'webhookId', 'webhookUrl', 'n8nHash'].sort(),
+	);
+	expect(host.staticData).toMatchObject({ webhookId: made?.id, webhookUrl: host.url() });
+	const hidden = made?.secret ?? made?.headers['X-Messaging-Integration-Token'];
+	expect(hidden).toMatch(/^[\w-]{43}$/);
+	expect(JSON.stringify([host.staticData, host.parameters])).not.toContain(hidden);
+});

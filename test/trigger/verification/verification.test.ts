@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto';
+import {
+	checkToken,
+	deriveFromKey,
+	TOKEN_HEADER,
+} from '../../../nodes/MessagingIntegrationTrigger/verification/verification';
+import { sha256 } from '../../../nodes/shared/hash';
+
+describe('token', () => {
+	const url = 'https://n8n.example/webhook/1234/webhook';
+
+	const hmac = (text: string, encoding: 'base64' | 'base64url') =>
+		createHmac('sha256', 'key').update(text).digest(encoding);
+
+	test('is derived only from the key and the end of the URL, and the secret is another one', () => {
+		const token = deriveFromKey('token', 'key', url);
+		expect(token).toBe(hmac('webhook token\n1234/webhook', 'base64url'));
+		expect(deriveFromKey('token', 'key', 'http://other/webhook-test/1234/webhook')).toBe(token);
+		expect(deriveFromKey('token', 'key2', url)).not.toBe(token);
+		expect(deriveFromKey('token', 'key', url.replace('1234', '1235'))).not.toBe(token);
+		const secret = hmac('webhook secret\n1234/webhook', 'base64url');
+		expect(deriveFromKey('secret', 'key', url)).toBe(secret);
+	});
+
+	const check = (value: string | string[] | undefined) =>
+		checkToken({ 'x-messaging-integration-token': value }, sha256('one')) === undefined;
+
+	test('the known token is accepted', () => expect(check('one')).toBe(true));
+	test.each([[undefined], [''], ['three'], ['one, two'], ['ONE'], [['one']], [['one', 'one']]])(
+		'%j is rejected',
+		(value) => expect(check(value)).toBe(false),
+	);
+	test('an empty token is rejected, even if it is known, and any if none is known', () => {
+		const name = 'x-messaging-integration-token';
+		expect(checkToken({ [name]: '' }, sha256(''))).toBe(`the header ${TOKEN_HEADER} is missing`);
+		expect(checkToken({ [name]: 'x' }, sha256(''))).toContain('does not match');
+		expect(checkToken({ [name]: 'one' }, undefined)).toContain('does not match');
+	});
+});
