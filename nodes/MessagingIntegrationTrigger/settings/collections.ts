@@ -1,69 +1,44 @@
+import { property } from '../../shared/property';
 import type { DisplayCondition as Condition, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 /** The filters. What applies to one that is not added is its default, or in `UNLESS_ADDED` of `settings.ts`. */
-export const filters: INodeProperties = {
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
+export const filters = property('collection', 'Filters', 'filters', {
 	placeholder: 'Add filter',
-	default: {},
 	options: [
-		{
-			displayName: 'Chat IDs',
-			name: 'chatIds',
-			type: 'string',
-			default: '',
+		property('string', 'Chat IDs', 'chatIds', {
 			placeholder: 'e.g. +55 11 98765-4321, 7700011@lid',
 			description:
 				'Comma-separated chats whose events start the workflow: phone numbers with country code (or with the Default Country Code of the credentials), or addresses as the events contain them. A phone number is never a group, and matches with and without the ninth digit of Brazilian numbers. Leave empty for all chats. Events that name no chat also pass.',
-		},
-		{
-			displayName: 'Ignore Chat IDs',
-			name: 'ignoreChatIds',
-			type: 'string',
-			default: '',
+		}),
+		property('string', 'Ignore Chat IDs', 'ignoreChatIds', {
 			placeholder: 'e.g. +55 11 98765-4321, 7700011@lid',
 			description:
 				'Comma-separated chats whose events do not start the workflow, written like Chat IDs. They take precedence over Chat IDs.',
-		},
-		{
-			displayName: 'Instance Names or IDs',
-			name: 'instanceIds',
-			type: 'multiOptions',
+		}),
+		property('multiOptions', 'Instance Names or IDs', 'instanceIds', {
 			typeOptions: { loadOptionsMethod: 'getInstances', allowArbitraryValues: true },
 			default: [],
 			description:
 				'Instances whose events start the workflow. Leave empty for all instances. Events that name no instance also pass. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-		},
-		{
-			displayName: 'Message Types',
-			name: 'messageTypes',
-			type: 'string',
-			default: '',
+		}),
+		property('string', 'Message Types', 'messageTypes', {
 			placeholder: 'e.g. text, audio',
 			description:
 				'Comma-separated types of the messages that start the workflow, as the field "type" of the output contains them. Leave empty for all types. Messages without a type also pass.',
-		},
-		{
-			displayName: 'Only Mentioned',
-			name: 'onlyMentioned',
-			type: 'boolean',
+		}),
+		property('boolean', 'Only Mentioned', 'onlyMentioned', {
 			// Off unless it is added.
 			default: true,
 			description:
 				'Whether only those messages in groups start the workflow that mention the account or reply to it. An event that does not name the account does not pass. Direct chats are not affected.',
-		},
-		{
-			displayName: 'Statuses',
-			name: 'statuses',
-			type: 'string',
-			default: '',
+		}),
+		property('string', 'Statuses', 'statuses', {
 			placeholder: 'e.g. read, deleted',
 			description:
 				'Comma-separated values of the field "status" whose events start the workflow, or edited and deleted. They apply to Message Status only. Leave empty for all statuses.',
-		},
+		}),
 	],
-};
+});
 
 /** n8n 2.0 and 1.123 only accept conditions on the options of a collection if they begin with a slash. */
 const notice = (name: string, displayName: string, displayOptions: IDisplayOptions): INodeProperties => ({
@@ -96,82 +71,49 @@ export const filterNotices: INodeProperties[] = [
 ];
 
 /** The optional settings; the same applies to those that are not added. */
-export const options: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
+export const options = property('collection', 'Options', 'options', {
 	placeholder: 'Add option',
-	default: {},
 	options: [
-		{
-			displayName: 'Deduplicate',
-			name: 'deduplicate',
-			type: 'boolean',
+		property('boolean', 'Deduplicate', 'deduplicate', {
 			default: true,
 			description: 'Whether to ignore a delivery that the trigger has already processed',
-		},
-		{
-			displayName: 'Deduplicate After Restarts',
-			name: 'deduplicateInStore',
-			type: 'boolean',
+		}),
+		property('boolean', 'Deduplicate After Restarts', 'deduplicateInStore', {
 			default: true,
 			description:
 				"Whether to remember deliveries in n8n's database too, so that a duplicate is also ignored after a restart or in another process. Only if Deduplicate is on. It costs a few milliseconds per delivery.",
-		},
-		{
-			displayName: 'Deduplicate Key',
-			name: 'deduplicateKey',
-			type: 'string',
-			default: '',
+		}),
+		property('string', 'Deduplicate Key', 'deduplicateKey', {
 			placeholder: 'e.g. data.eventId',
 			description:
 				'Path to a field that is the same in duplicate deliveries and different in all others. It takes precedence over IDs in the headers. If empty, the trigger compares the whole delivery. A message ID alone is not enough, because one message can have several events.',
-		},
-		{
-			displayName: 'Download Media',
-			name: 'downloadMedia',
-			type: 'boolean',
+		}),
+		property('boolean', 'Download Media', 'downloadMedia', {
 			// Off unless it is added.
 			default: true,
 			description:
 				'Whether to return the file of a message as the field "data" of the item: any file that the event contains or links to, and otherwise the file of an audio or video message. If that fails, the workflow runs nonetheless, and the field "mediaError" says why.',
-		},
-		{
-			displayName: 'Include Headers',
-			name: 'includeHeaders',
-			type: 'boolean',
-			default: false,
+		}),
+		property('boolean', 'Include Headers', 'includeHeaders', {
 			description:
 				'Whether to include the headers of the delivery in the output, next to the body. The trigger removes the token.',
-		},
-		{
-			displayName: 'Max File Size (MB)',
-			name: 'maxFileSize',
-			type: 'number',
+		}),
+		property('number', 'Max File Size (MB)', 'maxFileSize', {
 			typeOptions: { minValue: 1 },
 			default: 100,
 			description: 'Maximum size of a file that Download Media downloads',
-		},
-		{
-			displayName: 'Max Messages per Chat and Minute',
-			name: 'maxPerChat',
-			type: 'number',
+		}),
+		property('number', 'Max Messages per Chat and Minute', 'maxPerChat', {
 			typeOptions: { minValue: 0 },
 			default: 20,
 			description:
 				'How many events of one chat start the workflow within a minute, so that two bots that answer each other stop. 20 applies unless you add this option; 0 = no limit.',
-		},
-		{
-			displayName: 'Retry on Failure',
-			name: 'retryOnFailure',
-			type: 'boolean',
+		}),
+		property('boolean', 'Retry on Failure', 'retryOnFailure', {
 			default: true,
 			description: 'Whether the service should retry failed deliveries',
-		},
-		{
-			displayName: 'Sample While Listening',
-			name: 'sendTestEvent',
-			type: 'options',
+		}),
+		property('options', 'Sample While Listening', 'sendTestEvent', {
 			options: [
 				{
 					name: 'Next Real Delivery',
@@ -186,6 +128,6 @@ export const options: INodeProperties = {
 			],
 			default: false,
 			description: 'What to show when you listen in the editor. A published workflow never asks for test events.',
-		},
+		}),
 	],
-};
+});

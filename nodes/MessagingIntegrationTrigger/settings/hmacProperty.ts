@@ -1,11 +1,9 @@
+import { property } from '../../shared/property';
 import type { INodeProperties } from 'n8n-workflow';
 
 /** The reference (section 6) does not document how the service signs deliveries, so every detail is a setting. */
 const settings: INodeProperties[] = [
-	{
-		displayName: 'Algorithm',
-		name: 'algorithm',
-		type: 'options',
+	property('options', 'Algorithm', 'algorithm', {
 		options: [
 			{ name: 'SHA-1', value: 'sha1' },
 			{ name: 'SHA-256', value: 'sha256' },
@@ -13,55 +11,35 @@ const settings: INodeProperties[] = [
 		],
 		default: 'sha256',
 		description: 'Hash function of the signature',
-	},
-	{
-		displayName: 'Encoding',
-		name: 'encoding',
-		type: 'options',
+	}),
+	property('options', 'Encoding', 'encoding', {
 		options: [
 			{ name: 'Base64', value: 'base64' },
 			{ name: 'Hexadecimal', value: 'hex' },
 		],
 		default: 'hex',
 		description: 'Encoding of the signature',
-	},
-	{
-		displayName: 'Header Name',
-		name: 'headerName',
-		type: 'string',
+	}),
+	property('string', 'Header Name', 'headerName', {
 		default: 'x-signature',
 		placeholder: 'e.g. x-signature',
 		description: 'Header that contains the signature',
-	},
-	{
-		displayName: 'ID Header',
-		name: 'idHeader',
-		type: 'string',
+	}),
+	property('string', 'ID Header', 'idHeader', {
 		default: 'webhook-id',
 		description: 'Header that contains the ID of the delivery, if the ID is part of the signed content',
-	},
-	{
-		displayName: 'Prefix',
-		name: 'prefix',
-		type: 'string',
-		default: '',
+	}),
+	property('string', 'Prefix', 'prefix', {
 		placeholder: 'e.g. sha256=',
 		description:
 			'Text before each signature, e.g. "v1," in Standard Webhooks. The header may contain several signatures, separated by spaces or commas.',
-	},
-	{
-		displayName: 'Secret',
-		name: 'secret',
-		type: 'string',
+	}),
+	property('string', 'Secret', 'secret', {
 		typeOptions: { password: true },
-		default: '',
 		description:
 			'Shared secret of the webhook. If empty, the trigger uses the Webhook Secret of the credentials or, with automatic registration, generates a secret. Prefer to leave it empty, because n8n exports a secret entered here with the workflow.',
-	},
-	{
-		displayName: 'Signed Content',
-		name: 'signedContent',
-		type: 'options',
+	}),
+	property('options', 'Signed Content', 'signedContent', {
 		options: [
 			{ name: 'Body', value: 'body' },
 			{
@@ -77,25 +55,19 @@ const settings: INodeProperties[] = [
 		],
 		default: 'body',
 		description: 'Content that the service signs',
-	},
-	{
-		displayName: 'Timestamp Header',
-		name: 'timestampHeader',
-		type: 'string',
+	}),
+	property('string', 'Timestamp Header', 'timestampHeader', {
 		default: 'webhook-timestamp',
 		placeholder: 'e.g. webhook-timestamp',
 		description:
 			'Header that contains the time of the delivery in seconds or milliseconds since 1970, if the time is part of the signed content. If the header is missing, the trigger reads the "t=" value next to the signatures.',
-	},
-	{
-		displayName: 'Tolerance (Minutes)',
-		name: 'tolerance',
-		type: 'number',
+	}),
+	property('number', 'Tolerance (Minutes)', 'tolerance', {
 		typeOptions: { minValue: 1 },
 		default: 5,
 		description:
 			'Maximum difference between the signed timestamp and the current time. The trigger rejects older deliveries, because an attacker may have recorded and resent them.',
-	},
+	}),
 ];
 
 export const hmacNotice: INodeProperties = {
@@ -107,14 +79,11 @@ export const hmacNotice: INodeProperties = {
 	displayOptions: { show: { verification: ['hmac'] } },
 };
 
-export const hmac: INodeProperties = {
-	displayName: 'HMAC',
-	name: 'hmac',
-	type: 'collection',
+export const hmac = property('collection', 'HMAC', 'hmac', {
 	placeholder: 'Add option',
 	// All settings, so that the form shows them at once.
 	default: { ...Object.fromEntries(settings.map((each) => [each.name, each.default])) },
 	displayOptions: { show: { verification: ['hmac'] } },
 	description: 'How the service signs deliveries',
 	options: settings,
-};
+});

@@ -1,12 +1,10 @@
+import { property } from '../../shared/property';
 import type { INodeProperties } from 'n8n-workflow';
 import { filterNotices, filters, options } from './collections';
 import { hmac, hmacNotice } from './hmacProperty';
 
 export const properties: INodeProperties[] = [
-	{
-		displayName: 'Trigger On',
-		name: 'triggerOn',
-		type: 'multiOptions',
+	property('multiOptions', 'Trigger On', 'triggerOn', {
 		required: true,
 		options: [
 			{ name: 'Connection', value: 'connection', description: 'An account was connected or disconnected' },
@@ -19,11 +17,8 @@ export const properties: INodeProperties[] = [
 		default: ['message'],
 		description:
 			'What starts the workflow. What an event is, is told by what it contains. An event that is not recognized counts as a message, but has no chatId, so that nobody answers it by mistake.',
-	},
-	{
-		displayName: 'Chats',
-		name: 'chats',
-		type: 'options',
+	}),
+	property('options', 'Chats', 'chats', {
 		options: [
 			{ name: 'Direct Chats', value: 'direct', description: 'Of one person with the account' },
 			{ name: 'Direct Chats and Groups', value: 'all' },
@@ -36,38 +31,25 @@ export const properties: INodeProperties[] = [
 		],
 		default: 'direct',
 		description: 'Which chats start the workflow. Chats of which nothing tells whether they are groups pass, too.',
-	},
-	{
-		displayName: 'Simplify',
-		name: 'simplify',
-		type: 'boolean',
+	}),
+	property('boolean', 'Simplify', 'simplify', {
 		default: true,
 		description:
 			'Whether to return one item per message with the same fields for all events, e.g. chatId, phone and text, instead of the event as the service sends it. The message is in the field "raw".',
-	},
-	{
-		displayName: 'Event Names or IDs',
-		name: 'events',
-		type: 'multiOptions',
+	}),
+	property('multiOptions', 'Event Names or IDs', 'events', {
 		typeOptions: { loadOptionsMethod: 'getEvents', allowArbitraryValues: true },
 		default: [],
 		description:
 			'Names of the service\'s events to receive. The list shows those of your existing webhooks; enter others under Other Events. If both are empty, the service chooses the events. Events without a name pass, too. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-	},
-	{
-		displayName: 'Other Events',
-		name: 'otherEvents',
-		type: 'string',
-		default: '',
+	}),
+	property('string', 'Other Events', 'otherEvents', {
 		placeholder: 'e.g. message.edited, message.deleted',
 		description: 'Comma-separated event names that the list above does not contain',
-	},
+	}),
 	filters,
 	...filterNotices,
-	{
-		displayName: 'Registration',
-		name: 'registration',
-		type: 'options',
+	property('options', 'Registration', 'registration', {
 		options: [
 			{
 				name: 'Automatic',
@@ -83,7 +65,7 @@ export const properties: INodeProperties[] = [
 		],
 		default: 'automatic',
 		description: 'How the webhook is created',
-	},
+	}),
 	{
 		displayName:
 			'In the dashboard of the service, create a webhook with the Production URL above and with the Webhook Secret of your credentials, either as the value of the header X-Messaging-Integration-Token (for Header Token) or as its secret (for HMAC Signature)',
@@ -92,10 +74,7 @@ export const properties: INodeProperties[] = [
 		default: '',
 		displayOptions: { show: { registration: ['manual'] } },
 	},
-	{
-		displayName: 'Verification',
-		name: 'verification',
-		type: 'options',
+	property('options', 'Verification', 'verification', {
 		options: [
 			{
 				name: 'Header Token',
@@ -115,7 +94,7 @@ export const properties: INodeProperties[] = [
 		],
 		default: 'headerToken',
 		description: 'How to verify that a delivery comes from the service',
-	},
+	}),
 	hmacNotice,
 	hmac,
 	options,
