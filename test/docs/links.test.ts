@@ -59,11 +59,7 @@ describe.each(pages)('%s', (page) => {
 	});
 
 	test('its files exist', () => {
-		const named = [
-			...text.matchAll(
-				/`((?:nodes|credentials|sandbox|scripts|test|e2e|examples|docs|icons|bench|\.github)\/[^`\s*<]+)`/g,
-			),
-		];
+		const named = [...text.matchAll(/`((?:nodes|credentials|tools|test|examples|docs|icons|\.github)\/[^`\s*<]+)`/g)];
 		const missing = named
 			.map(([, path = '']) => path)
 			.filter((path) => !existsSync(join(root, path)) && !created.includes(path));

@@ -50,5 +50,5 @@ test.each(Object.entries(provedBy))('the tests of %s exist', (file, titles) => {
 
 test('each row is proved by a test', () => {
 	const proved = Object.values(provedBy).flatMap((titles) => Object.values(titles).flat());
-	expect([...new Set(proved)].sort()).toEqual([...ids].sort());
+	expect(ids.filter((id = '') => !proved.includes(id))).toEqual([]);
 });

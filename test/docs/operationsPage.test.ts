@@ -20,9 +20,11 @@ test('the containers install this package', () => {
 	for (const each of n8n) expect(JSON.parse(each.N8N_COMMUNITY_PACKAGES ?? '')).toEqual([{ name }]);
 });
 
-test('every variable of n8n that the page on operations names is set in the containers', () => {
-	const page = read('docs/operations.md');
-	const named = new Set(page.match(/\b(?:N8N|QUEUE|EXECUTIONS)_[A-Z_]+/g));
+test('every variable of n8n that the page names for queue mode and its costs is set in the containers', () => {
+	const [, page = ''] = /\n## Queue mode\n([^]*)\n## Compatibility\n/.exec(read('docs/administration.md')) ?? [];
+	expect(page).not.toBe('');
+	const onlyBefore2 = 'QUEUE_WORKER_MAX_STALLED_COUNT';
+	const named = new Set(page.replaceAll(onlyBefore2, '').match(/\b(?:N8N|QUEUE|EXECUTIONS)_[A-Z_]+/g));
 	const known = new Set(Object.keys(n8n[0] ?? {}));
 	expect([...named].filter((each) => !known.has(each))).toEqual([]);
 });
