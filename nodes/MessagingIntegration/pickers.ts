@@ -5,7 +5,7 @@ import { MAX_PAGE_SIZE } from '../transport/lists/fetchList';
 import { toNodeError } from '../transport/errors/nodeErrors';
 import { readList, saysMore } from '../transport/lists/listPage';
 import { DEFAULT_SETTINGS, send } from '../transport/request/send';
-import { readAddress } from '../messages/address';
+import { readAddress } from '../phone/address';
 import { locatorValue } from './input/field';
 import { isObject, textOf } from '../shared/values';
 

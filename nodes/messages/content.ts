@@ -1,6 +1,7 @@
 import { isObject } from '../shared/values';
-import { first, nameOf, type Said } from './fields';
+import { first, type Said } from './fields';
 import { TYPES } from './names';
+import { nameOf } from './vocabulary';
 
 const FILES = ['image', 'video', 'audio', 'document', 'sticker'];
 /** What happened to another message: it counts before the content that comes with it. */
@@ -23,19 +24,23 @@ export interface Content {
 	found: 'nothing' | 'word' | 'content';
 }
 
-/** Tells what a message contains. @param typeWords the values of its type fields @param forced by the event's name */
-export function contentOf(own: Said[], typeWords: unknown[], forced: string | undefined): Content {
-	const order = ({ type = '' }: Said) => (ORDER.indexOf(type) + ORDER.length + 1) % (ORDER.length + 1);
-	const contents = own.filter(({ role }) => role === 'content');
-	contents.sort((one, other) => order(one) - order(other) || one.rank - other.rank);
+/**
+ * Tells what a message contains: what is about another message comes before files, and these before a text.
+ * @param typeWords the values of its type fields @param forced by the event's name or a flag
+ */
+export function contentOf(own: Said, typeWords: unknown[], forced: string | undefined): Content {
+	const order = (type = '') => ORDER.indexOf(type) + (ORDER.includes(type) ? 0 : ORDER.length + 1);
+	const contents = (own.content ?? []).toSorted(
+		(one, other) => order(one.type) - order(other.type) || one.rank - other.rank,
+	);
 	const structural = contents[0]?.type;
 	const named = structural === 'text' ? undefined : structural;
 	const word = typeWords.map(typeOfWord).find((type) => type !== undefined && type !== 'text');
 	const special = [forced, named, word].find((type) => SPECIAL.includes(type ?? ''));
 	const mime = first([own], 'mime', typeOfWord);
-	const hasText = first([own], 'text', (value) => (isText(value) || isData(value) ? true : undefined));
-	const isContent = structural !== undefined || mime !== undefined || hasText;
-	const type = special ?? word ?? forced ?? named ?? mime ?? (hasText ? 'text' : structural);
+	const text = first([own], 'text', (value) => (isText(value) || isData(value) ? 'text' : undefined));
+	const type = special ?? word ?? forced ?? named ?? mime ?? text ?? structural;
+	const isContent = (structural ?? mime ?? text) !== undefined;
 	const found = isContent ? 'content' : word === undefined ? 'nothing' : 'word';
 	return { type, value: contents.find((each) => each.type === type)?.value, found };
 }
@@ -48,7 +53,7 @@ const OPTIONS = ['selectedoptions', 'selectedoptionnames', 'votes', 'options', '
 const EMOJI = ['text', 'emoji', 'value', 'reaction'];
 
 /** Returns what a person wrote or chose: of a reaction nothing, of a deletion neither. */
-export function textOf(own: Said[], { type = '', value }: Content): string | undefined {
+export function textOf(own: Said, { type = '', value }: Content): string | undefined {
 	if (type === 'deleted' || type === 'reaction') return undefined;
 	if (type === 'poll_vote') return optionsOf(value) ?? under(value, OPTIONS, optionsOf);
 	const isFile = FILES.includes(type);
@@ -61,7 +66,7 @@ export function textOf(own: Said[], { type = '', value }: Content): string | und
 }
 
 /** The emoji of a reaction: anything but the ID of the message that has it. */
-export function reactionOf(own: Said[], { value }: Content): string | undefined {
+export function reactionOf(own: Said, { value }: Content): string | undefined {
 	const emoji = (each: unknown) =>
 		typeof each === 'string' && each !== '' && !/^[\w=.:@-]{2,}$/.test(each) ? each : undefined;
 	return emoji(value) ?? under(value, EMOJI, emoji) ?? first([own], 'emoji', emoji) ?? first([own], 'text', emoji);

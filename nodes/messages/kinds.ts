@@ -1,6 +1,7 @@
 import { isObject } from '../shared/values';
 import { type Content, typeOfWord } from './content';
-import type { Said } from './fields';
+import { type Said, valuesOf } from './fields';
+import type { People } from './people';
 
 /** What an event is. `unknown`: nothing is recognized, so nobody must be able to answer it by mistake. */
 export type Kind = 'message' | 'ownMessage' | 'reaction' | 'status' | 'connection' | 'other' | 'unknown';
@@ -69,54 +70,61 @@ export const isLate = (word: string): boolean => LATE.test(word);
 export const isSent = (word: string): boolean => SENT.test(word);
 
 /** What was found of an event. */
-export interface Signs {
+export interface Signs extends People {
 	says: Says;
-	own: Said[];
+	own: Said;
 	content: Content;
 	/** The values of type fields. */
 	typeWords: unknown[];
-	hasChat: boolean;
-	hasId: boolean;
 	/** The status as a plain word; empty if there is none. */
 	word: string;
-	/** undefined: neither a direction nor a sender tells who wrote. */
-	isOwn: boolean | undefined;
-	/** The same by a direction alone. */
-	said: boolean | undefined;
+	messageId: unknown;
 }
 
-/** Decides what an event is; the first line that fits counts. */
-export function kindOf(signs: Signs): Kind {
-	const { says, own, content, hasChat, hasId, word, isOwn } = signs;
-	const isSystem = signs.typeWords.some(isNoticeWord);
-	const isState = has(own, 'pairing') || STATE.test(word);
-	const isConnection = (says.connection || (isState && !says.status)) && !says.message;
-	if (says.noMessage) return 'other';
-	if (content.type === 'deleted' || content.type === 'edited') return 'status';
-	if (content.type === 'reaction') return 'reaction';
+/** Tells what an event is; the first line that fits counts. */
+const DECISIONS: Array<[Kind, (signs: Signs) => boolean]> = [
+	['other', ({ says }) => says.noMessage],
+	['status', ({ content }) => content.type === 'deleted' || content.type === 'edited'],
+	['reaction', ({ content }) => content.type === 'reaction'],
 	// What names itself a status is none that somebody wrote, though the message may be in it.
-	if (says.status && !says.received && !isConnection) return 'status';
-	const isWritten = content.found === 'content' || (content.found === 'word' && !isLate(word) && !isSent(word));
-	if (isWritten && !isSystem && (hasChat || isOwn !== undefined || !isConnection)) {
-		if (isLate(word) && signs.said !== false) return 'status';
-		if (isOwn === true) return 'ownMessage';
-		return isOwn === false && hasChat ? 'message' : 'unknown';
-	}
-	if (isConnection) return 'connection';
-	if (isSystem || own.some(isNotice)) return 'other';
-	if (says.other && !says.message) return 'other';
-	if (has(own, 'update') || (hasId && word !== '')) return 'status';
-	const isAboutOthers = !hasId && isOwn === undefined && own.some(isAbout);
-	return isAboutOthers || says.other || isOwn === true ? 'other' : 'unknown';
+	['status', (signs) => signs.says.status && !signs.says.received && !isConnection(signs)],
+	['status', (signs) => isWritten(signs) && isLate(signs.word) && signs.direction !== false],
+	['ownMessage', (signs) => isWritten(signs) && signs.isOwn === true],
+	['message', (signs) => isWritten(signs) && signs.isOwn === false && signs.chat !== undefined],
+	['unknown', isWritten],
+	['connection', isConnection],
+	['other', (signs) => isNotice(signs)],
+	['other', ({ says }) => says.other && !says.message],
+	['status', ({ own, messageId, word }) => own.update !== undefined || (messageId !== undefined && word !== '')],
+	['other', ({ says, isOwn }) => says.other || isOwn === true],
+	['other', (signs) => isAboutOthers(signs)],
+	['unknown', () => true],
+];
+
+export const kindOf = (signs: Signs): Kind => DECISIONS.find(([, fits]) => fits(signs))?.[0] ?? 'unknown';
+
+/** Whether there is something to read, which may also be in a file elsewhere, and which is no news of the service. */
+function isWritten(signs: Signs): boolean {
+	const { content, word, typeWords, chat, isOwn } = signs;
+	const isContent = content.found === 'content' || (content.found === 'word' && !isLate(word) && !isSent(word));
+	return (
+		isContent && !typeWords.some(isNoticeWord) && (chat !== undefined || isOwn !== undefined || !isConnection(signs))
+	);
 }
 
-const has = (own: Said[], role: Said['role']) => own.some((said) => said.role === role);
+/** Whether the event is about the account: by its name, or by a state that only an account has. */
+function isConnection({ says, own, word }: Signs): boolean {
+	const isState = own.pairing !== undefined || STATE.test(word);
+	return (says.connection || (isState && !says.status)) && !says.message;
+}
 
 /** A word for a type that stands for a notice of the service in a chat. */
 const isNoticeWord = (word: unknown) => SYSTEM.test(plainWord(word)) && typeOfWord(word) === undefined;
 
-/** What only calls, chats, groups, labels and presences have. */
-const isNotice = ({ role, value }: Said) => role === 'notice' && value !== false && value !== 0;
+/** Whether an event has what only calls, chats, groups, labels and presences have. */
+const isNotice = ({ own, typeWords }: Signs) =>
+	typeWords.some(isNoticeWord) || valuesOf(own, 'notice').some((value) => value !== false && value !== 0);
 
-/** An object of somebody or of a chat: with nothing of a message beside it, the event is about it. */
-const isAbout = ({ role, value }: Said) => role === 'about' && isObject(value);
+/** Whether there is somebody or a chat, and nothing of a message: the event is about them. */
+const isAboutOthers = ({ own, messageId, isOwn }: Signs) =>
+	messageId === undefined && isOwn === undefined && valuesOf(own, 'about').some(isObject);

@@ -1,18 +1,18 @@
 import { isPresent, isScalar, type Scalar, scalarOf, valuesAt } from '../shared/looseValues';
-import { booleanOf, type Fields } from '../shared/values';
+import { type Fields } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
-import { type ChatKind, directionOf, readAddress } from './address';
+import { readAddress } from '../phone/address';
 import { type Content, contentOf } from './content';
-import { first, type Said, saidBy } from './fields';
+import { first, type Said, saidBy, valuesOf } from './fields';
 import { isLate, isSent, type Kind, kindOf, plainWord, type Says, saidByNames } from './kinds';
-import { chatKindOf, chatOf, hasSender, isGiven, isMemberOnly, isSentByAccount, isSentBySomebody } from './people';
-import { type Around, eventNamesOf, type FoundRecord, isEventName, recordsIn } from './records';
+import { isGiven, type People, peopleOf } from './people';
+import { type Around, eventNamesOf, type FoundRecord, recordsIn } from './records';
 
 export type EventNames = FieldNames['event'];
 type Part = Exclude<keyof EventNames, 'message'>;
 
 /** A message or another event: what it is, and what tells so. `simplify.ts` reads its other parts. */
-export interface EventMessage {
+export interface EventMessage extends People {
 	kind: Kind;
 	/** The whole event, in which the record is. */
 	event: unknown;
@@ -20,27 +20,22 @@ export interface EventMessage {
 	/** The user's names. */
 	names: EventNames;
 	/** What the record says, and then what the objects around it say. */
-	places: Said[][];
+	places: Said[];
 	/** Its name, and the names of what is around it. */
 	eventNames: string[];
 	content: Content;
 	status?: Scalar;
 	messageId?: Scalar;
-	/** Whether the account sent the message; undefined if the event does not say so. */
-	fromMe?: boolean;
-	/** The address of the chat as the event has it; undefined if no reply must go there. */
-	chat?: Scalar;
-	chatKind?: ChatKind;
 }
 
 /** Kinds of which an event with many records has one: they are about something else than messages. */
 const ONCE: Kind[] = ['connection', 'other', 'unknown'];
 
 /** Without one of these, an entry of a list is none that another entry without them is not. */
-const TELLING = new Set<Said['role']>([
+const TELLING: Array<keyof Said> = [
 	...(['content', 'text', 'mime', 'type', 'event', 'status', 'fromMe'] as const),
 	...(['update', 'stub', 'isEdit', 'pairing'] as const),
-]);
+];
 
 /**
  * Returns the messages of an event, and one entry for each other kind of event in it.
@@ -57,7 +52,7 @@ export function messagesIn(
 	for (const found of recordsIn(event, names)) {
 		const own = saidBy(found.record);
 		const { around } = found;
-		const isBare = around && (around.event.says.noMessage || !own.some(({ role }) => TELLING.has(role)));
+		const isBare = around && (around.event.says.noMessage || TELLING.every((role) => own[role] === undefined));
 		// Of a long list of contacts, one is read.
 		if (isBare && bare === around) continue;
 		const message = readMessage(event, found, names, own);
@@ -77,40 +72,27 @@ export function readMessage(
 	own = saidBy(record),
 ): EventMessage {
 	const places = around === undefined ? [own] : [own, ...around.said];
-	const named = (part: Part) => (names[part] === '' ? undefined : namedPart({ event, record, names }, part));
-	const { eventNames, says } = eventOf(places, around, named('name'));
-	const types = own.filter(({ role }) => role === 'type').sort((one, other) => one.rank - other.rank);
-	const typeWords = [named('type'), ...types.map(({ value }) => value)];
+	const named = (part: Part) => namedPart({ event, record, names }, part);
+	const { eventNames, says } = eventOf(own, around, named('name'));
 	const status = scalarOf(named('status')) ?? first(places.slice(0, 2), 'status', statusOf);
 	const word = plainWord(status);
+	const typeWords = [named('type'), ...valuesOf(own, 'type')];
 	const isNone = says.noMessage || NONE_NOW.some((role) => first(places.slice(0, 2), role, isGiven));
 	const content: Content = isNone ? { found: 'nothing' } : contentOf(own, typeWords, forcedType(says, own, word));
 	if (content.found === 'nothing' && named('text') !== undefined) content.found = 'content';
-	const said =
-		directionOf(named('fromMe')) ??
-		first(places, 'fromMe', directionOf) ??
-		first(places, 'isReceived', oppositeOf) ??
-		directionIn(says);
-	const saidOwn = said ?? (isSentByAccount(places) || (isSent(word) && !hasSender(places)) ? true : undefined);
-	const given = scalarOf(named('chat'));
-	const address = given ?? chatOf(places, saidOwn ?? (isLate(word) || isSent(word) ? true : undefined));
-	const chatKind = chatKindOf(address, places);
-	const isOwn = saidOwn ?? (!isSent(word) && isSentBySomebody(places, address) ? false : undefined);
+	const state = { isSent: isSent(word), isLate: isLate(word) };
+	const people = peopleOf(places, { fromMe: named('fromMe'), chat: named('chat') }, says, state);
 	const messageId = scalarOf(named('id')) ?? first([own], 'id', idOf);
-	const isSafe = given !== undefined || (address !== undefined && !isMemberOnly(address, chatKind, places));
-	const chat = isSafe ? address : undefined;
-	const [hasChat, hasId] = [chat !== undefined, messageId !== undefined];
-	const signs = { says, own, content, typeWords, hasChat, hasId, word, isOwn, said };
+	const signs = { says, own, content, typeWords, word, messageId, ...people };
 	const kind = typeof event === 'object' ? kindOf(signs) : 'other';
-	const found = { event, record, names, places, eventNames, content, status, messageId };
-	return { kind, ...found, fromMe: saidOwn, chat, chatKind };
+	return { kind, event, record, names, places, eventNames, content, status, messageId, ...people };
 }
 
 /** Returns the names of an event, and what they say. Most records have none of their own. */
-function eventOf(places: Said[][], around: Around | undefined, named: unknown) {
-	const hasName = typeof named === 'string' || around === undefined || places[0]?.some(isEventName);
+function eventOf(own: Said, around: Around | undefined, named: unknown) {
+	const hasName = typeof named === 'string' || around === undefined || eventNamesOf([own], []).length > 0;
 	if (!hasName) return around.event;
-	const names = eventNamesOf(places, around?.path ?? []);
+	const names = eventNamesOf([own, ...(around?.said ?? [])], around?.path ?? []);
 	const eventNames = typeof named === 'string' ? [named, ...names] : names;
 	return { eventNames, says: saidByNames(eventNames) };
 }
@@ -125,7 +107,7 @@ export function namedPart(
 }
 
 /** What the name of an event, or a flag, says about a message whose content looks like any other. */
-function forcedType(says: Says, own: Said[], word: string): string | undefined {
+function forcedType(says: Says, own: Said, word: string): string | undefined {
 	const stub = first([own], 'stub', scalarOf);
 	const isDeleted =
 		first([own], 'isDeleted', isGiven) ||
@@ -140,13 +122,6 @@ function forcedType(says: Says, own: Said[], word: string): string | undefined {
 
 /** What was not written now, or not to be answered. */
 const NONE_NOW = ['isOld', 'isInternal'] as const;
-
-const oppositeOf = (value: unknown) => {
-	const read = booleanOf(value);
-	return read === undefined ? undefined : !read;
-};
-
-const directionIn = ({ own, received }: Says) => (own ? true : received ? false : undefined);
 
 /** A status may be an object with its word. */
 function statusOf(value: unknown): Scalar | undefined {

@@ -97,9 +97,10 @@ export type Role = keyof typeof ROLES;
 /** Roles whose names say the same in the content of a message. */
 export const IN_CONTENT: Role[] = ['text', 'emoji', 'choice', 'choiceId', 'mime', 'mentions'];
 
-/** What completes a message, beside and below it; the first ones come before the message's own fields. */
-export const COMPLETIONS = `
-	key info id senderdata messagedata message messages msg update data payload body event value object
+/** What completes a message, beside and below it; of what is around messages, only the first ones do. */
+export const KEYS = 'key info senderdata';
+export const COMPLETIONS = `${KEYS}
+	id messagedata message messages msg update data payload body event value object
 	response result record item params attributes details notification raw envelope datamessage`;
 
 /**
@@ -112,7 +113,7 @@ export const WRAPPERS =
 export const DIRECTORIES = 'chats contacts conversations groups';
 
 /** Objects about somebody or something else. */
-export const PLACES: Partial<Record<Place, string>> = {
+export const PLACES: Record<Exclude<Place, 'own' | 'content' | 'reference'>, string> = {
 	sender: 'sender from author source',
 	recipient: 'to recipient receiver',
 	contact: 'contact contacts customer visitor user profile channelidentity contactinfo',
@@ -157,3 +158,14 @@ export const TYPES = {
 /** What is around content. In a raw record, anything whose name ends in "message". */
 export const AROUND_CONTENT =
 	/^(message|msg|data|payload|body|content|contents|update|raw|event|value|response|object|interactive|reply|attachments?|media|parts|.*(message|messagedata|template)(v\d)?(extension)?|.*poll.*)$/;
+
+/** The content of a message as a text; other names are content only as objects: `photo` may be the picture of a person. */
+export const TEXT_CONTENT =
+	/^(text|conversation|textmessage|reaction|edited|revoked|selected\w+|(poll)?votes?|image|video|audio|voice|sticker|document|vcards?|(degrees)?latitude)$/;
+
+/** Words for types, but never content as objects: these are a person, a preview of a link, a flag. */
+export const NO_CONTENT = /^(chat|url|link|unsupported|delete|conversation)$/;
+
+/** The content of a raw record has such a name; what is around content, and news for the device, are none. */
+export const RAW_CONTENT =
+	/^(?!protocol|senderkey|ephemeral|viewonce|groupmention|devicesent|associated).+message(v\d)?$/;

@@ -1,18 +1,58 @@
-import { isPresent, isScalar, type Scalar } from '../shared/looseValues';
+import { isPresent, isScalar, type Scalar, scalarOf } from '../shared/looseValues';
 import { booleanOf } from '../shared/values';
-import { addressOf, type ChatKind, isSameAddress, kindOfAddress, readAddress } from './address';
-import { first, type Said } from './fields';
+import { addressOf, type ChatKind, isSameAddress, kindOfAddress, readAddress } from '../phone/address';
+import { first, type Said, valuesOf } from './fields';
 
 /** All functions take what a record says, and then what the objects around it say. */
-type Places = Said[][];
+type Places = Said[];
+
+/** Who wrote, and where to. */
+export interface People {
+	/** Whether the account wrote, by a direction; undefined if there is none. */
+	direction?: boolean;
+	/** The same, also by who is named as the sender, and by a status that only own messages have. */
+	fromMe?: boolean;
+	/** The same; false also if a sender is named who is somebody else. */
+	isOwn?: boolean;
+	/** The address of the chat as the event has it; undefined if no reply must go there. */
+	chat?: Scalar;
+	chatKind?: ChatKind;
+}
+
+/**
+ * Reads who wrote, and where to.
+ * @param named what the user's paths lead to @param says what the event's names say
+ * @param isSent, isLate whether the status is one that a message has when it is sent, or later
+ */
+export function peopleOf(
+	places: Places,
+	named: { fromMe: unknown; chat: unknown },
+	says: { own: boolean; received: boolean },
+	{ isSent, isLate }: { isSent: boolean; isLate: boolean },
+): People {
+	const byName = says.own ? true : says.received ? false : undefined;
+	const direction =
+		directionOf(named.fromMe) ??
+		first(places, 'fromMe', directionOf) ??
+		first(places, 'isReceived', oppositeOf) ??
+		byName;
+	const isByAccount = isSentByAccount(places) || (isSent && senderOf(places) === undefined);
+	const fromMe = direction ?? (isByAccount ? true : undefined);
+	const given = scalarOf(named.chat);
+	const address = given ?? chatOf(places, fromMe ?? (isSent || isLate));
+	const chatKind = chatKindOf(address, places);
+	const isOwn = fromMe ?? (!isSent && isSentBySomebody(places, address) ? false : undefined);
+	const isSafe = given !== undefined || !isMemberOnly(address, chatKind, places);
+	return { direction, fromMe, isOwn, chat: isSafe ? address : undefined, chatKind };
+}
 
 /** Returns the chat of a record; else the sender of a received message, the recipient of an own one. */
-export function chatOf(places: Places, isOwn: boolean | undefined): Scalar | undefined {
+function chatOf(places: Places, isOwn: boolean): Scalar | undefined {
 	const chat = first(places, 'chat', scalarAddress);
 	if (chat !== undefined) return chat;
 	const own = places.slice(0, 1);
 	const to = first(own, 'to', addressOf);
-	const person = isOwn === true ? to : senderOf(places);
+	const person = isOwn ? to : senderOf(places);
 	return person ?? first(own, 'peer', addressOf) ?? first(places, 'contact', addressOf);
 }
 
@@ -20,7 +60,7 @@ export function chatOf(places: Places, isOwn: boolean | undefined): Scalar | und
 const scalarAddress = (value: unknown) => (isScalar(value) ? addressOf(value) : undefined);
 
 /** A group by its address or any sign beside it: a flag, a group's ID, a member who is not the chat. */
-export function chatKindOf(chat: Scalar | undefined, places: Places): ChatKind | undefined {
+function chatKindOf(chat: Scalar | undefined, places: Places): ChatKind | undefined {
 	if (chat === undefined) return undefined;
 	if (first(places.slice(0, 1), 'isPost', isYes)) return 'other';
 	const kind = kindOfAddress(chat);
@@ -55,7 +95,7 @@ export const isGiven = (value: unknown): true | undefined => {
 const isPresentValue = (value: unknown) => (isPresent(value) ? true : undefined);
 
 /** Whether the only address in a message to a group is that of the member who wrote, to whom no reply must go. */
-export const isMemberOnly = (chat: Scalar, kind: ChatKind | undefined, places: Places): boolean =>
+const isMemberOnly = (chat: Scalar | undefined, kind: ChatKind | undefined, places: Places): boolean =>
 	kind === 'group' &&
 	kindOfAddress(chat) !== 'group' &&
 	first(places, 'chat', addressOf) === undefined &&
@@ -66,7 +106,7 @@ const isSomebodyElse = (one: unknown, other: unknown) => one !== undefined && !i
 /**
  * Whether the account wrote, by who is named as the sender. Where there are tickets, a user is the agent who wrote.
  */
-export function isSentByAccount(places: Places): boolean {
+function isSentByAccount(places: Places): boolean {
 	const own = places.slice(0, 1);
 	if (first(own, 'ticket', isGiven) && first(own, 'agent', isGiven)) return true;
 	if (first(own, 'from', (value) => value === 'me' || undefined)) return true;
@@ -87,13 +127,10 @@ const isAccount = (places: Places, address: unknown): boolean =>
 const senderOf = (places: Places) =>
 	first(places.slice(0, 1), 'from', addressOf) ?? first(places, 'senderId', addressOf);
 
-/** Whether the sender is named. */
-export const hasSender = (places: Places): boolean => senderOf(places) !== undefined;
-
 /**
  * Whether somebody else wrote, without a direction: a sender is named, and in a direct chat it is the chat itself.
  */
-export function isSentBySomebody(places: Places, chat: Scalar | undefined): boolean {
+function isSentBySomebody(places: Places, chat: Scalar | undefined): boolean {
 	// A direction that cannot be read is none: then nobody knows who wrote.
 	if (chat === undefined || first(places, 'direction', isPresentValue)) return false;
 	const sender = senderOf(places) ?? first(places.slice(0, 1), 'author', addressOf);
@@ -120,8 +157,8 @@ export function phoneOf(places: Places, chat: Scalar | undefined, kind: ChatKind
 /** Whether a message mentions the account or quotes it; false if the event does not name the account. */
 export function isMentioned(places: Places, text = ''): boolean {
 	if (first(places, 'isMentioned', booleanOf)) return true;
-	const addresses = (role: Said['role']) =>
-		places.flat().flatMap((said) => (said.role === role ? [said.value].flat().map(addressOf).filter(isPresent) : []));
+	const addresses = (role: keyof Said) =>
+		places.flatMap((said) => valuesOf(said, role).flat().map(addressOf).filter(isPresent));
 	const inText = [...text.matchAll(/@(\d{5,})/g)].map(([, digits = '']) => digits);
 	return addresses('account').some(
 		(account) =>
@@ -129,3 +166,21 @@ export function isMentioned(places: Places, text = ''): boolean {
 			inText.some((digits) => String(account).startsWith(digits)),
 	);
 }
+
+const OWN_WORDS = /^(out(going|bound)?|sent|me|self|yes|y|sim|si|sí|1|o|from[_-]?app)$/;
+const RECEIVED_WORDS = /^(in(coming|bound)?|received?|no|não|nao|n|0|i|to[_-]?app)$/;
+
+/** Reads whether a message is an own one: from a boolean, or from a word such as "outgoing". */
+export function directionOf(value: unknown): boolean | undefined {
+	if (typeof value === 'boolean') return value;
+	if (value === 1 || value === 0) return value === 1;
+	if (typeof value !== 'string' || value.length > 20) return undefined;
+	const word = value.trim().toLowerCase();
+	if (OWN_WORDS.test(word)) return true;
+	return RECEIVED_WORDS.test(word) ? false : booleanOf(word);
+}
+
+const oppositeOf = (value: unknown) => {
+	const read = booleanOf(value);
+	return read === undefined ? undefined : !read;
+};

@@ -1,13 +1,15 @@
 import { isPresent, valuesAt } from '../shared/looseValues';
 import { type Fields, isObject } from '../shared/values';
-import { addressOf, directionOf } from './address';
+import { addressOf } from '../phone/address';
+import { directionOf } from './people';
 import { typeOfWord } from './content';
-import { DIRECTORIES, LISTS, nameOf, namesIn, type Said, saidBy } from './fields';
+import { namesIn, type Said, saidBy, valuesOf } from './fields';
+import { DIRECTORIES, LISTS, nameOf } from './vocabulary';
 import { type Says, saidByNames } from './kinds';
 
 /** An object around records, and the name under which they are in it. It is read once for all of them. */
 export class Around {
-	private read: Said[][] | undefined;
+	private read: Said[] | undefined;
 	private names: { eventNames: string[]; says: Says } | undefined;
 
 	constructor(
@@ -17,7 +19,7 @@ export class Around {
 	) {}
 
 	/** What it says, and what the objects around it say, the nearest first. */
-	get said(): Said[][] {
+	get said(): Said[] {
 		return (this.read ??= [saidBy(this.object, true), ...(this.outer?.said ?? [])]);
 	}
 
@@ -37,17 +39,16 @@ export class Around {
 }
 
 /**
- * The names of an event from inside to outside; its `type`, unless of a message; then those of lists and wrappers.
+ * The names of an event from inside to outside; its `type`, unless that is the type of a message; then those of lists
+ * and wrappers.
  */
-export function eventNamesOf(places: Said[][], path: string[]): string[] {
-	const wordsOf = (role: 'event' | 'type') =>
-		places.flatMap((said) => said.filter((each) => each.role === role).sort((one, other) => one.rank - other.rank));
-	return [...[...wordsOf('event'), ...wordsOf('type')].filter(isEventName).map(({ value }) => String(value)), ...path];
+export function eventNamesOf(places: Said[], path: string[]): string[] {
+	const roles = ['event', 'type'] as const;
+	const values = roles.flatMap((role) => places.flatMap((said) => valuesOf(said, role)));
+	return [...values.filter(isEventName), ...path];
 }
 
-/** Whether a field has the name of an event: `type` may also have the type of a message. */
-export const isEventName = ({ role, value }: Said): boolean =>
-	(role === 'event' || role === 'type') && typeof value === 'string' && typeOfWord(value) === undefined;
+const isEventName = (value: unknown): value is string => typeof value === 'string' && typeOfWord(value) === undefined;
 
 /** An object that is a message or another event. */
 export interface FoundRecord {
@@ -82,14 +83,14 @@ function unrecognized(event: unknown): FoundRecord {
 		const [name = '', other] = inside;
 		const value = found.record[name];
 		if (other !== undefined || !isObject(value) || isSomethingElse(name)) break;
-		if (nameOf(name).wrapper < 0 && saidBy(found.record, true).some(({ role }) => role === 'id' || role === 'status'))
-			break;
+		if (nameOf(name).wrapper < 0 && hasIdOrStatus(saidBy(found.record, true))) break;
 		found.around = new Around(found.record, nameOf(name).plain, found.around);
 		found.record = value;
 	}
 	return found;
 }
 
+const hasIdOrStatus = ({ id, status }: Said) => (id ?? status) !== undefined;
 const isSomethingElse = (name: string) => nameOf(name).isReference || nameOf(name).place !== undefined;
 
 /** Returns the records in a value, which has `around` around it. */
@@ -152,8 +153,6 @@ function holdsRecord(value: unknown, chatPath: string, depth = 0): boolean {
 	return namesIn(value).some((name) => nameOf(name).wrapper >= 0 && holdsRecord(value[name], chatPath, depth + 1));
 }
 
-const PARTS = new Set(['key', 'info', 'senderdata']);
-
 /** Whether an object has the address of a chat, a direction, a part that has them, or an ID and content. */
 function hasIdentity(object: Fields, chatPath = ''): boolean {
 	if (chatPath !== '' && valuesAt(object, chatPath).some(isPresent)) return true;
@@ -162,17 +161,17 @@ function hasIdentity(object: Fields, chatPath = ''): boolean {
 	for (const name of namesIn(object)) {
 		const value = object[name];
 		if (!isPresent(value)) continue;
-		const { plain, type, meanings } = nameOf(name);
+		const { plain, type, meanings, isKey } = nameOf(name);
 		// A sender may be beside messages: the account that received them.
 		if (plain !== 'sender' && meanings.own?.some(({ role }) => IDENTITY[role]?.(value) !== undefined)) return true;
-		if (PARTS.has(plain) && isObject(value)) return true;
+		if (isKey && isObject(value)) return true;
 		hasId ||= plain === 'id';
 		hasContent ||= (type !== undefined && type !== 'contact') || (plain === 'body' && typeof value === 'string');
 	}
 	return hasId && hasContent;
 }
 
-const IDENTITY: Partial<Record<Said['role'], (value: unknown) => unknown>> = {
+const IDENTITY: Partial<Record<keyof Said, (value: unknown) => unknown>> = {
 	...{ chat: addressOf, from: addressOf, to: addressOf },
 	fromMe: directionOf,
 };

@@ -1,7 +1,7 @@
 import { type Scalar } from '../shared/looseValues';
 import { type Fields, isObject } from '../shared/values';
-import { isSameAddress, kindOfAddress, readAddress } from './address';
-import { nameOf } from './fields';
+import { isSameAddress, kindOfAddress, readAddress } from '../phone/address';
+import { nameOf } from './vocabulary';
 import { type EventMessage, type EventNames, readMessage } from './message';
 import { ADDRESSED, partsOf } from './simplify';
 
@@ -39,10 +39,9 @@ function messageOf(
 	const shown = ADDRESSED.includes(kind) ? kind : 'message';
 	if (chat === undefined) return { ...message, kind: shown };
 	const address = chatAs(message.chat, chat);
-	const phone = { role: 'chatPhone', rank: 0, value: chat, type: undefined } as const;
 	return {
 		...{ ...message, kind: shown, chat: address, chatKind: kindOfAddress(address) },
-		places: [[...(places[0] ?? []), phone], ...places.slice(1)],
+		places: [{ ...places[0], chatPhone: [{ value: chat, rank: 0 }] }, ...places.slice(1)],
 	};
 }
 

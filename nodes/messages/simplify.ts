@@ -2,12 +2,12 @@ import { isPresent, type Scalar, scalarOf } from '../shared/looseValues';
 import type { IDataObject } from 'n8n-workflow';
 import { textOf as trimmedText } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
-import { directionOf, readAddress } from './address';
+import { readAddress } from '../phone/address';
 import { reactionOf, textOf, typeOfWord } from './content';
 import { first } from './fields';
 import type { Kind } from './kinds';
 import { type EventMessage, namedPart } from './message';
-import { phoneOf } from './people';
+import { directionOf, phoneOf } from './people';
 
 /** Kinds that have an address: a message that somebody wrote, and what a user chose by name. */
 export const ADDRESSED: Kind[] = ['message', 'ownMessage', 'reaction', 'status'];
@@ -28,7 +28,7 @@ export function messageText(message: EventMessage): string | undefined {
 	if (!ADDRESSED.includes(kind)) return undefined;
 	const named = namedPart(message, 'text');
 	const text = isPresent(named) && typeof named !== 'object' ? String(named) : undefined;
-	return text ?? textOf(places[0] ?? [], content);
+	return text ?? textOf(places[0] ?? {}, content);
 }
 
 /** The type in the one vocabulary, else the service's own word. */
@@ -59,7 +59,7 @@ export function partsOf(message: EventMessage): IDataObject {
 			phone,
 			senderName: first(places, 'senderName', isName) ?? contactName,
 			text: messageText(message),
-			reaction: kind === 'reaction' ? reactionOf(places[0] ?? [], content) : undefined,
+			reaction: kind === 'reaction' ? reactionOf(places[0] ?? {}, content) : undefined,
 			type: messageType(message),
 			status,
 			fromMe,

@@ -19,7 +19,7 @@ export const groups = {
 		tests: [...transportTests, ...unit('run/* input/* output/* rateLimit/headers'), ...tests('engine/credentials/*')],
 	},
 	phones: {
-		mutate: [...paths('nodes/phone', 'numberingPlan phoneNumber'), 'nodes/messages/address.ts'],
+		mutate: paths('nodes/phone', 'address numberingPlan phoneNumber'),
 		tests: unit('shared/chatAddress phone/phoneNumber phone/numbersOfTheWorld'),
 	},
 	lists: {

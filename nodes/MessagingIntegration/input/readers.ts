@@ -1,5 +1,5 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import { isChatAddress, similarAddress } from '../../messages/address';
+import { isChatAddress, similarAddress } from '../../phone/address';
 import { NO_NUMBER, TWO_NUMBERS } from '../../phone/phoneText';
 import { needsCountryCode, readCopiedNumber, readPhoneNumber } from '../../phone/phoneNumber';
 import { booleanOf, joinSentences, parseJson, parseUrl, splitList, textOf } from '../../shared/values';

@@ -1,4 +1,4 @@
-import { isChatAddress, kindOfAddress } from '../../messages/address';
+import { isChatAddress, kindOfAddress } from '../../phone/address';
 import { needsCountryCode, readChatNumber } from '../../phone/phoneNumber';
 import { NO_NUMBER } from '../../phone/phoneText';
 import { UserError } from '../../shared/userError';

@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { type ChatKind, readAddress } from '../../messages/address';
+import { type ChatKind, readAddress } from '../../phone/address';
 import { type Kind, plainWord } from '../../messages/kinds';
 import type { EventMessage } from '../../messages/message';
 import { isMentioned, phoneOf } from '../../messages/people';

@@ -1,7 +1,7 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { findFile, type FoundFile } from '../../files/findFile';
 import { downloadFile, storeFile } from '../../files/storeFile';
-import { nameOf } from '../../messages/fields';
+import { nameOf } from '../../messages/vocabulary';
 import type { EventMessage } from '../../messages/message';
 import { kindOfType, messageType } from '../../messages/simplify';
 import { isObject, textOf } from '../../shared/values';

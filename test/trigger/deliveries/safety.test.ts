@@ -148,8 +148,8 @@ test.each<[string, object]>([
 });
 
 test('names of fields with megabytes leave nothing in memory that grows', async () => {
-	const { nameOf } = jest.requireActual<typeof import('../../../nodes/messages/fields')>(
-		'../../../nodes/messages/fields',
+	const { nameOf } = jest.requireActual<typeof import('../../../nodes/messages/vocabulary')>(
+		'../../../nodes/messages/vocabulary',
 	);
 	await host.post({ [`${'n'.repeat(1_000_000)}1`]: 1, data: text('m1') });
 	expect(nameOf('n'.repeat(1_000_000))).toBe(nameOf('m'.repeat(1_000_000)));

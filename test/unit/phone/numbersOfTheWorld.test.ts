@@ -1,6 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import metadata from 'libphonenumber-js/metadata.max.json';
-import { readAddress } from '../../../nodes/messages/address';
+import { readAddress } from '../../../nodes/phone/address';
 import { readChatNumber, readCopiedNumber, readPhoneNumber } from '../../../nodes/phone/phoneNumber';
 import { FORMS, type WorldNumber, worldNumbers } from './support/worldNumbers';
 

@@ -1,4 +1,4 @@
-import { isChatAddress, readAddress } from '../../../nodes/messages/address';
+import { isChatAddress, readAddress } from '../../../nodes/phone/address';
 
 test.each([
 	['5511987654321@s.whatsapp.net', true],

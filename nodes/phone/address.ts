@@ -1,7 +1,6 @@
 import { scalarOf } from '../shared/looseValues';
-import { splitFullNumber, withoutLaterDigit } from '../phone/numberingPlan';
-import { plainText, readPhoneText } from '../phone/phoneText';
-import { booleanOf } from '../shared/values';
+import { splitFullNumber, withoutLaterDigit } from './numberingPlan';
+import { plainText, readPhoneText } from './phoneText';
 
 /** The kinds of chats. Status updates, broadcasts and channels are neither a direct chat nor a group. */
 export type ChatKind = 'direct' | 'group' | 'other';
@@ -85,19 +84,6 @@ export function addressOf(value: unknown): string | number | undefined {
 export function isSameAddress(one: unknown, other: unknown): boolean {
 	const key = readAddress(one)?.key;
 	return key !== undefined && key === readAddress(other)?.key;
-}
-
-const OWN_WORDS = /^(out(going|bound)?|sent|me|self|yes|y|sim|si|sí|1|o|from[_-]?app)$/;
-const RECEIVED_WORDS = /^(in(coming|bound)?|received?|no|não|nao|n|0|i|to[_-]?app)$/;
-
-/** Reads whether a message is an own one: from a boolean, or from a word such as "outgoing". */
-export function directionOf(value: unknown): boolean | undefined {
-	if (typeof value === 'boolean') return value;
-	if (value === 1 || value === 0) return value === 1;
-	if (typeof value !== 'string' || value.length > 20) return undefined;
-	const word = value.trim().toLowerCase();
-	if (OWN_WORDS.test(word)) return true;
-	return RECEIVED_WORDS.test(word) ? false : booleanOf(word);
 }
 
 /** Servers of chat addresses that look like those of e-mail. The reference (section 2.9) does not list them. */

@@ -1,0 +1,96 @@
+import { plainName } from '../shared/looseValues';
+import * as NAMES from './names';
+import type { Place, Role } from './names';
+
+const words = (text: string) => text.trim().split(/\s+/);
+
+/** What a name stands for. */
+export interface Name {
+	plain: string;
+	/** What a field of this name says, by where it is. */
+	meanings: Partial<Record<Place, Array<{ role: Role; rank: number }>>>;
+	/** Where one is inside an object of this name. */
+	place?: Place;
+	/** Whether an object of this name completes a record, and whether also what is around records. */
+	isCompletion: boolean;
+	isKey: boolean;
+	/** The order among what may be around records; -1 for others. */
+	wrapper: number;
+	isReference: boolean;
+	isAroundContent: boolean;
+	/** The type of message that the name stands for as a word. */
+	type?: string;
+	/** The type of the message whose content is a text of this name, or an object of this name. */
+	textType?: string;
+	objectType?: string;
+	/** The same of an object in a raw record, for types that the vocabulary does not have. */
+	rawType?: string;
+}
+
+/** A step in the order of a role's names; the distance from the record is smaller. */
+const RANK = 4096;
+/** After all names of a role. */
+export const LAST_RANK = 64 * RANK;
+
+const MEANINGS = new Map<string, Name['meanings']>();
+for (const [role, names] of Object.entries(NAMES.ROLES) as Array<[Role, string]>) {
+	const isInContent = NAMES.IN_CONTENT.includes(role);
+	for (const [order, path] of words(names).entries()) {
+		const [name = '', place = 'own'] = path.split('.').reverse() as [string, Place?];
+		const meanings = MEANINGS.get(name) ?? {};
+		const places: Place[] = place === 'own' && isInContent ? ['own', 'content'] : [place];
+		for (const each of places) (meanings[each] ??= []).push({ role, rank: order * RANK });
+		MEANINGS.set(name, meanings);
+	}
+}
+
+/** Returns a map from each name of a table to what it is listed under. */
+const byName = <Key extends string>(table: Record<Key, string>) =>
+	new Map(Object.entries<string>(table).flatMap(([key, names]) => words(names).map((name) => [name, key as Key])));
+
+const PLACES = byName(NAMES.PLACES);
+const TYPES = byName(NAMES.TYPES);
+const KEYS = words(NAMES.KEYS);
+const COMPLETIONS = words(NAMES.COMPLETIONS);
+const AROUND_RECORDS = [words(NAMES.LISTS), [...COMPLETIONS, ...words(NAMES.WRAPPERS)], words(NAMES.DIRECTORIES)];
+/** The order of lists, and of what an account has, in `wrapper`. */
+export const LISTS = 0;
+export const DIRECTORIES = AROUND_RECORDS.length - 1;
+
+function newName(plain: string): Name {
+	const isReference = NAMES.QUOTED.test(plain) || NAMES.REFERENCE.test(plain);
+	const bare = plain.replace(/message(v\d)?$|v\d$/, '');
+	const type = TYPES.get(bare);
+	return {
+		plain,
+		meanings: MEANINGS.get(plain) ?? {},
+		place: NAMES.QUOTED.test(plain) ? 'reference' : PLACES.get(plain),
+		isCompletion: COMPLETIONS.includes(plain),
+		isKey: KEYS.includes(plain),
+		wrapper: AROUND_RECORDS.findIndex((names) => names.includes(plain)),
+		isReference,
+		isAroundContent: NAMES.AROUND_CONTENT.test(plain),
+		type,
+		textType: NAMES.TEXT_CONTENT.test(plain) ? type : undefined,
+		objectType: NAMES.NO_CONTENT.test(plain) ? undefined : type,
+		rawType: type === undefined && NAMES.RAW_CONTENT.test(plain) ? bare : undefined,
+	};
+}
+
+/** Strangers choose the names in an event: no known one is longer, and not many are remembered. */
+const MAX_NAME = 40;
+const MAX_NAMES = 2_000;
+const known = new Map<string, Name>();
+const LONG_NAME = newName('');
+
+/** Returns what a name stands for, however it is written. */
+export function nameOf(name: string): Name {
+	let found = known.get(name);
+	if (found === undefined) {
+		if (name.length > MAX_NAME) return LONG_NAME;
+		found = newName(plainName(name));
+		if (known.size >= MAX_NAMES) known.clear();
+		known.set(name, found);
+	}
+	return found;
+}
