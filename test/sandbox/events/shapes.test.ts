@@ -128,13 +128,13 @@ describe.each(Object.keys(eventShapes) as EventShapeName[])('the shape %s of eve
 
 test.each([
 	['array', '[{"event":"message"'],
+	[{ names: 'kebab-case' }, '"remote-jid":"5511911112222@s.whatsapp.net"'],
+	[{ names: 'PascalCase' }, '"RemoteJid":"5511911112222@s.whatsapp.net"'],
 	['twice', '"data":{"event":"message","payload":{"message":{'],
 	['raw', '"message":{"conversation":"Olá"}'],
 	['snake', '"remote_jid":"5511911112222@s.whatsapp.net"'],
-	['kebab', '"remote-jid":"5511911112222@s.whatsapp.net"'],
-	['pascal', '"RemoteJid":"5511911112222@s.whatsapp.net"'],
 	['fromTo', '"from":"5511911112222@s.whatsapp.net"'],
-] as const)('the shape %s of events has %s', async (shape, part) => {
+] as const)('the shape %j of events has %s', async (shape, part) => {
 	t.sandbox.setDialect({ events: shape });
 	const [body] = await eventsDuring(async () => {
 		await t.sandbox.playIncoming({ text: 'Olá', remoteJid: chat });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { N8n } from '../processes/n8n';
+import type { N8n } from './session';
 
 /** A node of a workflow, without what is the same for all. */
 export interface NodeOf {

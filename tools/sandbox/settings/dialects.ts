@@ -1,8 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Dialect, DialectChoice, DialectName, DialectSettings } from '../types/dialect';
-import type { BodyNames } from '../types/bodyNames';
+import {
+	checkSettings,
+	type BodyNames,
+	type Dialect,
+	type DialectChoice,
+	type DialectName,
+	type DialectSettings,
+} from '../types/dialect';
 import { bodies, documentedNames } from './bodies';
-import { checkSettings } from './dialectSchema';
 import { eventShapeOf } from './eventShapes';
 
 /** This folder has what a user can set: dialects, tiers and the flags of the command line. */

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Figures } from '../report/figures';
+import type { Figures } from './figures';
 import { concurrencyOf, type Case } from './cases';
-import { resetSandbox, type Session } from './session';
+import { resetSandbox, type Session } from './n8n/session';
 
 /**
  * Sends the requests of a case with axios in a process with n8n's Node. Returns CPU time and time per request in ms.
@@ -14,7 +14,7 @@ export async function measureAxios(
 	instanceId: string,
 	count: number,
 ): Promise<Figures> {
-	const { nodeForN8n } = await import('../../e2e/n8n/install.mjs');
+	const { nodeForN8n } = await import('../e2e/n8n/install.mjs');
 	await resetSandbox(session);
 	const { baseUrl, key } = session.sandbox;
 	const args = [operation, baseUrl, key, instanceId, count, concurrencyOf[operation]].map(String);

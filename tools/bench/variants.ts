@@ -1,7 +1,6 @@
-import type { Sandbox } from '../../sandbox';
-import { idsOf } from '../../../test/engine/support/ids';
-import type { NodeOf } from '../n8n/workflows';
-import type { N8n } from '../processes/n8n';
+import type { Sandbox } from '../sandbox';
+import type { NodeOf } from './n8n/workflows';
+import type { N8n } from './n8n/session';
 
 /** A way to send many messages with n8n. */
 export interface Variant {
@@ -14,6 +13,8 @@ export interface Variant {
 /** Digits only, for the request that HTTP Request sends as it is. */
 const PHONE = '5511987654321';
 
+const instanceOf = ({ data }: Sandbox) => data.instances.find(({ status }) => status === 'connected')!.id;
+
 /** All variants, for a limit of `limit` requests per window. */
 export function variantsFor(limit: number, windowSeconds: number): Variant[] {
 	const batching = (batchSize: number, batchInterval: number) => ({
@@ -23,7 +24,7 @@ export function variantsFor(limit: number, windowSeconds: number): Variant[] {
 	const retry = { retryOnFail: true, maxTries: 5, waitBetweenTries: 5000 };
 	const number = (value: number) => value.toLocaleString('en');
 	return [
-		{ name: 'our node', nodeFor: ourNode },
+		{ name: 'this node', nodeFor: ourNode },
 		{ name: 'HTTP Request', nodeFor: httpRequest({}) },
 		{ name: 'HTTP Request, Retry On Fail', nodeFor: httpRequest({}, retry) },
 		{
@@ -35,21 +36,17 @@ export function variantsFor(limit: number, windowSeconds: number): Variant[] {
 			name: `HTTP Request, 1 item per ${number(windowMs / limit)} ms`,
 			nodeFor: httpRequest(batching(1, windowMs / limit)),
 		},
-		{
-			name: `HTTP Request, ${limit} items per ${number(windowMs)} ms`,
-			nodeFor: httpRequest(batching(limit, windowMs)),
-		},
 	];
 }
 
 async function ourNode({ api }: N8n, sandbox: Sandbox): Promise<NodeOf> {
 	const { baseUrl, keys } = sandbox;
-	const { nodeType, credentialType } = await import('../../e2e/n8n/package.mjs');
+	const { nodeType, credentialType } = await import('../e2e/n8n/package.mjs');
 	return {
 		type: nodeType,
 		typeVersion: 1,
 		parameters: {
-			instanceId: { __rl: true, mode: 'id', value: idsOf(sandbox).instance },
+			instanceId: { __rl: true, mode: 'id', value: instanceOf(sandbox) },
 			recipient: { __rl: true, mode: 'phone', value: PHONE },
 			text: '=m {{ $json.n }}',
 		},
@@ -66,7 +63,7 @@ async function ourNode({ api }: N8n, sandbox: Sandbox): Promise<NodeOf> {
 function httpRequest(parameters: NodeOf['parameters'], settings = {}): Variant['nodeFor'] {
 	return async ({ api }, sandbox) => {
 		const { baseUrl, keys } = sandbox;
-		const body = `{ instanceId: '${idsOf(sandbox).instance}', remoteJid: '${PHONE}', type: 'text', content: { text: 'm ' + $json.n } }`;
+		const body = `{ instanceId: '${instanceOf(sandbox)}', remoteJid: '${PHONE}', type: 'text', content: { text: 'm ' + $json.n } }`;
 		return {
 			type: 'n8n-nodes-base.httpRequest',
 			typeVersion: 4.5,

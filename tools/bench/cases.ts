@@ -1,4 +1,4 @@
-import type { NodeOf } from './workflows';
+import type { NodeOf } from './n8n/workflows';
 
 /** What the items of a run contain. */
 export interface Item {
@@ -9,7 +9,7 @@ export interface Item {
 
 /** One request per item, by the node of this package and by n8n's HTTP Request node. */
 export interface Case {
-	id: string;
+	id: 'send' | 'status' | 'send-constant' | 'status-constant';
 	title: string;
 	operation: 'send' | 'status';
 	hasExpressions: boolean;

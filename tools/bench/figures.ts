@@ -1,6 +1,9 @@
 /** What one measurement of a subject yields: figures by name, e.g. `{ cpuMs: 4.1, seconds: 0.3 }`. */
 export type Figures = Record<string, number>;
 
+/** Rows of a table that is printed. */
+export type Table = Array<Record<string, string | number>>;
+
 /** The middle value of several measurements, and the extremes. */
 export interface Spread {
 	median: number;
