@@ -29,7 +29,7 @@ export async function publishTrigger(session: Session): Promise<Receiver> {
 
 /** Publishes n8n's Webhook node, which requires the header. */
 export async function publishWebhook({ n8n }: Session, headers: Record<string, string>): Promise<Receiver> {
-	const { waitForWebhook } = await import('../e2e/n8n/runNode.mjs');
+	const { waitForWebhook } = await import('../e2e/n8n/workflows.mjs');
 	const [[name, value] = []] = Object.entries(headers);
 	const type = 'httpHeaderAuth';
 	const path = randomUUID();

@@ -52,7 +52,7 @@ export async function publishRun(
 	node: NodeOf,
 	responseMode: 'lastNode' | 'onReceived' = 'lastNode',
 ): Promise<{ url: string; id: string }> {
-	const { waitForWebhook } = await import('../../e2e/n8n/runNode.mjs');
+	const { waitForWebhook } = await import('../../e2e/n8n/workflows.mjs');
 	const path = randomUUID();
 	const webhook: NodeOf = {
 		type: 'n8n-nodes-base.webhook',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { checkRoundTrip } from '../../demo/check.mjs';
 import { credentialType, nodeType } from '../../n8n/package.mjs';
-import { runNode } from '../../n8n/runNode.mjs';
+import { runNode } from '../../n8n/workflows.mjs';
 import { stopAll } from '../../processes/processes.mjs';
 import { startTestDemo, startTimeout } from '../support/demo.mjs';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DataTable } from '../../n8n/dataTable.mjs';
 import { setUpQuietDemo } from '../support/demo.mjs';
 import { ana, ben, eve, importTemplate } from './importedTemplate.mjs';
 import { tableInsteadOfSheet } from './standIns.mjs';
@@ -33,13 +34,8 @@ test('STOP adds a person to the opt-out list once, START removes the person, and
 });
 
 test('a new chat becomes a row and gets one thank-you, and later messages update its row', async () => {
-	const { api } = demo;
-	const project = (await api.request('GET', '/projects/personal')).id;
-	const names = ['chat', 'phone', 'email', 'firstMessage', 'lastMessage', 'lastMessageAt'];
-	await api.request('POST', `/projects/${project}/data-tables`, {
-		name: 'Leads',
-		columns: names.map((name) => ({ name, type: 'string' })),
-	});
+	const columns = ['chat', 'phone', 'email', 'firstMessage', 'lastMessage', 'lastMessageAt'];
+	await DataTable.create(demo.api, 'Leads', columns);
 	const original = readTemplate('leads-to-sheets.json');
 	const replace = Object.fromEntries(
 		['Find the lead', 'Add the lead', 'Update the lead'].map((name) => [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { post } from '../../n8n/workflows.mjs';
 import { setUpQuietDemo } from '../support/demo.mjs';
 import { ana, ben, eve, importTemplate } from './importedTemplate.mjs';
 import { calendarWith, startMailServer } from './standIns.mjs';
@@ -127,18 +128,13 @@ test('a disconnected instance is reported once by e-mail with its QR code, until
 	const run = async () => {
 		mailServer.mails.length = 0;
 		// To connect is a change that starts it, too.
-		await template.andSettle(async () => await fetch(template.starts['Every five minutes'], { method: 'POST' }));
+		await template.andSettle(async () => await post(template.starts['Every five minutes']));
 		return mailServer.mails;
 	};
 	const reported = async () => (await template.rows('Reported instances')).map(({ instance }) => instance).toSorted();
 	try {
 		// The service refuses the first connection, so there is no QR code.
-		const fault = {
-			method: 'POST',
-			path: `/instances/${first.id}/connect`,
-			kind: 'status',
-			status: 400,
-		};
+		const fault = { method: 'POST', path: `/instances/${first.id}/connect`, kind: 'status', status: 400 };
 		await demo.sandbox.control('POST', 'faults', fault);
 		const mails = await run();
 		assert.equal(mails.length, others.length + 1);

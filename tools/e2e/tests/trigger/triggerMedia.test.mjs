@@ -1,25 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { stopAll } from '../../processes/processes.mjs';
-import { startTestDemo, startTimeout } from '../support/demo.mjs';
-import { checkVoiceMessage, publishMedia } from '../support/media.mjs';
-import { waitForRuns } from '../support/trigger.mjs';
+import { setUpQuietDemo } from '../support/demo.mjs';
+import { checkVoiceMessage, publishMedia, waitForRuns } from '../support/trigger.mjs';
 
 /** The trigger's filters and its download of media, in n8n. */
 
 let demo;
-
-before(
-	async () => {
-		demo = await startTestDemo('triggerMedia');
-		// It would reply to the messages of the tests.
-		await demo.api.unpublish(demo.workflow.id);
-	},
-	{ timeout: startTimeout },
-);
-
-after(stopAll);
+setUpQuietDemo('triggerMedia', (started) => (demo = started));
 
 test('a voice message is acknowledged at once, and the workflow reads its file', async () => {
 	const workflow = await publishMedia(demo);
