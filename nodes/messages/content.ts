@@ -1,18 +1,24 @@
 import { isObject } from '../shared/values';
-import { first, type Said } from './fields';
+import { first, isGroupAddress, type Said } from './fields';
 import { TYPES } from './names';
 import { nameOf } from './vocabulary';
 
 const FILES = ['image', 'video', 'audio', 'document', 'sticker'];
+export const isFileType = (word: unknown): boolean => FILES.includes(typeOfWord(word) ?? '');
 /** What happened to another message: it counts before the content that comes with it. */
 const SPECIAL = ['deleted', 'reaction', 'edited'];
+export const isSpecial = (word: string): boolean => SPECIAL.includes(typeOfWord(word) ?? '');
 const ORDER = Object.keys(TYPES);
+
+/** A MIME type that names what a service puts into JSON, e.g. `application/vnd.example.reaction+json`. */
+export const STRUCTURED = /^application\/vnd\.(?:[\w-]+\.)*([\w-]+)\+json$/;
 
 /** Returns the type that a word of a service stands for, or a MIME type. */
 export function typeOfWord(word: unknown): string | undefined {
 	if (typeof word !== 'string') return undefined;
-	if (!word.includes('/')) return nameOf(word.trim()).type;
-	const [kind = ''] = word.trim().split('/');
+	const name = word.trim().replace(STRUCTURED, '$1');
+	if (!name.includes('/')) return nameOf(name).type;
+	const [kind = ''] = name.split('/');
 	return FILES.find((each) => each === kind) ?? (kind === 'application' ? 'document' : undefined);
 }
 
@@ -37,7 +43,9 @@ export function contentOf(own: Said, typeWords: unknown[], forced: string | unde
 	const named = structural === 'text' ? undefined : structural;
 	const word = typeWords.map(typeOfWord).find((type) => type !== undefined && type !== 'text');
 	const special = [forced, named, word].find((type) => SPECIAL.includes(type ?? ''));
-	const mime = first([own], 'mime', typeOfWord);
+	const mime = first([own], 'mime', (value) =>
+		String(value).includes('/') || isFileType(value) ? typeOfWord(value) : undefined,
+	);
 	const text = first([own], 'text', (value) => (isText(value) || isData(value) ? 'text' : undefined));
 	const type = special ?? word ?? forced ?? named ?? mime ?? text ?? structural;
 	const isContent = (structural ?? mime ?? text) !== undefined;
@@ -47,7 +55,7 @@ export function contentOf(own: Said, typeWords: unknown[], forced: string | unde
 
 /** What a person tapped: its title, else what they wrote, else its ID. */
 const TITLES = 'selecteddisplaytext selectedbuttontext displaytext selectedtitle message title text'.split(' ');
-const IDS = 'selectedbuttonid selectedrowid selectedid buttonid payload data id'.split(' ');
+const IDS = 'selectedbuttonid selectedrowid selectedid buttonid postbackdata payload data id'.split(' ');
 const QUESTION = ['name', 'question', 'title'];
 const OPTIONS = ['selectedoptions', 'selectedoptionnames', 'votes', 'options', 'vote'];
 const EMOJI = ['text', 'emoji', 'value', 'reaction'];
@@ -57,7 +65,8 @@ export function textOf(own: Said, { type = '', value }: Content): string | undef
 	if (type === 'deleted' || type === 'reaction') return undefined;
 	if (type === 'poll_vote') return optionsOf(value) ?? under(value, OPTIONS, optionsOf);
 	const isFile = FILES.includes(type);
-	const text = (each: unknown) => (isText(each) && !(isFile && isPlace(String(each))) ? String(each) : undefined);
+	const text = (each: unknown) =>
+		isText(each) && !(isFile && isPlace(String(each))) && !isGroupAddress(each) ? String(each) : undefined;
 	const written = first([own], 'text', text);
 	if (type === 'poll') return under(value, QUESTION, text) ?? written;
 	if (!['button_reply', 'list_reply'].includes(type)) return written;

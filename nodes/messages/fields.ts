@@ -100,11 +100,11 @@ class Reader {
 	private enter(name: Name, value: object, from: Place, isContent: boolean, at: Position): void {
 		const place = at.depth >= MAX_DEPTH ? undefined : this.placeInside(name, value, from, isContent);
 		if (place === undefined) return;
-		// The key of a raw record is what it is known by; its own ID may be that of a database.
-		const isKey = name.plain === 'key' && place === 'own';
+		// What the key or the message itself says comes before what is around them: that may have the ID of an event.
+		const isNearer = name.isMessage && place === 'own';
 		const isOther = (each: Place) => each !== 'own' && each !== 'content';
 		const inside = {
-			distance: isKey ? at.distance - LEVEL / 2 : at.distance + LEVEL,
+			distance: isNearer ? at.distance - 1 : at.distance + LEVEL,
 			depth: isOther(place) && !isOther(from) ? MAX_DEPTH - MAX_OTHER + 1 : at.depth + 1,
 			holder: name.plain,
 		};
@@ -137,7 +137,7 @@ class Reader {
 const GROUP_ID = /^120363\d{11,13}$/;
 
 /** The address of a group is that of the chat, whatever its name. */
-const isGroupAddress = (value: unknown) =>
+export const isGroupAddress = (value: unknown) =>
 	typeof value === 'string' && (value.endsWith('@g.us') || GROUP_ID.test(value));
 
 /** Returns the type of the content that a value is, if it is one. @param holder the name of the object around it */

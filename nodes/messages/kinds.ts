@@ -1,5 +1,5 @@
 import { isObject } from '../shared/values';
-import { type Content, typeOfWord } from './content';
+import { type Content, STRUCTURED, typeOfWord } from './content';
 import { type Said, valuesOf } from './fields';
 import type { People } from './people';
 
@@ -32,12 +32,13 @@ const SAYS = {
 		`presence|typing|composing|particip|label|^append$|history|messagesset|sync|backfill|bootstrap|^(star|draft|payment|lead|invoice|note|campaign|order)|template.*(status|updat|qualit|categor)|^(on|new|incoming|outgoing|missed)*calls?|^(on|new)?(${SUBJECTS})s?(v?(${CHANGES})|.*(${CHANGES})|$)`,
 	),
 	status:
-		/ack$|^ack|receipt|status(es)?$|messages?(state|update|read|deliver|seen|fail|pin|unpin|star|unstar)|(message|msg)s?.*(assign|translat|archiv|expir|recall|remov|schedul|draft|chang|error)|^(read|seen)$|^deliver|^statuses/,
+		/ack$|^ack|receipt|status(es)?$|messages?(state|update|read|deliver|seen|fail|pin|unpin|star|unstar)|(message|msg)s?.*(finali[sz]|assign|translat|archiv|expir|recall|remov|schedul|draft|chang|error)|^(read|seen|consumed)$|^deliver|^statuses/,
 	deleted: /revok|(message|msg)s?.*delet|delet.*(message|msg)|unsen[dt]/,
 	reaction: /reaction/,
 	edited: /(message|msg)s?.*edit|edit.*(message|msg)|^edit(ed)?$/,
 	poll_vote: /^pollvote|^vote$|pollresult/,
-	connection: /connect|^qr|pair|log(ged)?(in|out)|session|instance|authent|online|offline|statusfind/,
+	connection:
+		/connect|^ready$|^(on)?statechange|^qr|pair|log(ged)?(in|out)|session|instance|authent|online|offline|statusfind/,
 	other: /user|device|channel|account|conversation|chat|profile|settings|system|notification|referral|order/,
 	own: /(^|reply|campaign|template)sent$|dispatch|outgo|outbound|echo|self|(send|sent)(message|msg)|(message|msg)s?(sent|out)/,
 	received: /incom|inbound|receiv|(message|msg)in(new|bound|coming)?$/,
@@ -49,9 +50,12 @@ export type Says = Record<keyof typeof SAYS, boolean>;
 
 /** Returns what the names of an event say. */
 export function saidByNames(names: string[]): Says {
-	const plain = names.map((name) => plainWord(name).replace(/callback|webhook|whatsapp|\d/g, ''));
+	const plain = names.map((name) =>
+		plainWord(name.replace(STRUCTURED, '$1')).replace(/callback|webhook|whatsapp|\d/g, ''),
+	);
 	const isSaid = (meaning: keyof Says) => {
 		const saying = plain.filter((name) => SAYS[meaning].test(name));
+		if (meaning === 'status') return saying.some((name) => !SAYS.received.test(name));
 		if (meaning !== 'noMessage') return saying.length > 0;
 		return saying.some((name) => !SAYS.message.test(name) || NO_MESSAGE_EITHER.test(name));
 	};
@@ -62,7 +66,7 @@ export function saidByNames(names: string[]): Says {
 const STATE =
 	/^(open|close|(dis)?connect(ed|ing|ion)?|(un|not)?(authori[sz]ed|authenticated|paired|logged)|(is)?logged(in|out)?|online|offline|working|start(ing|ed)|stopped|(scan)?qr(code)?|inchat|pairing|ready)$/;
 /** What happens to an own message after it was sent: the message itself came before. */
-const LATE = /^((un)?delivered|read|played|failed|seen|viewed|(delivery|read|played)ack|error)$/;
+const LATE = /^((un)?delivered(to\w+)?|read|consumed|played|failed|seen|viewed|(delivery|read|played)ack|error)$/;
 const SENT = /^(sent|pending|queued|accepted|submitted|sending|scheduled|serverack)$/;
 const SYSTEM = /notification|^(system|gp2|calllog|protocol|ciphertext|group|service|activity|template|debug)$/;
 
@@ -87,7 +91,7 @@ const DECISIONS: Array<[Kind, (signs: Signs) => boolean]> = [
 	['status', ({ content }) => content.type === 'deleted' || content.type === 'edited'],
 	['reaction', ({ content }) => content.type === 'reaction'],
 	// What names itself a status is none that somebody wrote, though the message may be in it.
-	['status', (signs) => signs.says.status && !signs.says.received && !isConnection(signs)],
+	['status', (signs) => signs.says.status && !isConnection(signs)],
 	['status', (signs) => isWritten(signs) && isLate(signs.word) && signs.direction !== false],
 	['ownMessage', (signs) => isWritten(signs) && signs.isOwn === true],
 	['message', (signs) => isWritten(signs) && signs.isOwn === false && signs.chat !== undefined],

@@ -74,9 +74,9 @@ export function readMessage(
 	const places = around === undefined ? [own] : [own, ...around.said];
 	const named = (part: Part) => namedPart({ event, record, names }, part);
 	const { eventNames, says } = eventOf(own, around, named('name'));
-	const status = scalarOf(named('status')) ?? first(places.slice(0, 2), 'status', statusOf);
-	const word = plainWord(status);
 	const typeWords = [named('type'), ...valuesOf(own, 'type')];
+	const status = scalarOf(named('status')) ?? first(places.slice(0, 2), 'status', statusOf) ?? typeWords.find(isState);
+	const word = plainWord(status);
 	const isNone = says.noMessage || NONE_NOW.some((role) => first(places.slice(0, 2), role, isGiven));
 	const content: Content = isNone ? { found: 'nothing' } : contentOf(own, typeWords, forcedType(says, own, word));
 	if (content.found === 'nothing' && named('text') !== undefined) content.found = 'content';
@@ -120,13 +120,16 @@ function forcedType(says: Says, own: Said, word: string): string | undefined {
 	return says.poll_vote ? 'poll_vote' : undefined;
 }
 
+/** A status may be in the place of the type. */
+const isState = (word: unknown): word is string => isSent(plainWord(word)) || isLate(plainWord(word));
+
 /** What was not written now, or not to be answered. */
 const NONE_NOW = ['isOld', 'isInternal'] as const;
 
 /** A status may be an object with its word. */
 function statusOf(value: unknown): Scalar | undefined {
 	const words = ['state', 'text', 'name', 'code'].flatMap((name) => valuesAt(value, name));
-	return scalarOf(value) ?? words.find(isScalar);
+	return words.find(isScalar) ?? scalarOf(value);
 }
 
 /** The ID of a chat or a contact is its address, and no message's. */

@@ -16,14 +16,16 @@ const BY_API = 'wassentbyapi fromapi sentbyapi viaapi';
 /** What a field says: names from the most specific on; before a full stop, the place, unless it is `own`. */
 export const ROLES = {
 	/** A group's ID beside a message is that of its chat. */
-	chat: `${GROUP} remotejid chatid chatjid wachatid conversationid newsletterid remote chat
+	chat: `${GROUP} remotejid chatid chatjid wachatid newsletterid remote chat
 		chat.remotejid chat.chatid chat.wachatid chat.jid chat.phonenumber chat.phone chat.id`,
 	/** Somebody at the other end, if neither a chat nor a direction says which address is the chat's. */
-	peer: 'phone number waid jid',
+	peer: 'phone number mobile mobilenumber msisdn waid jid',
 	contact: `contact.number contact.phone contact.phonenumber contact.waid contact.identifiervalue contact.identity
-		contact.id`,
+		contact.uid contact.msisdn contact.id`,
+	/** Of several chats or none; a help desk has one for each talk with a person. */
+	thread: 'conversationid conversation threadid contactid',
 	to: 'to recipient recipientid receiver tonumber recipient.id recipient.phone recipient.number destination',
-	from: 'from sender sendernumber fromnumber source',
+	from: 'from sender sendernumber senderjid fromnumber fromuserid frombsuid fromid source',
 	/** Of an object, which may also be beside the message; a text there may be the account. */
 	senderId: 'sender.id sender.phone sender.phonenumber sender.number sender.userid',
 	/** Who wrote in a group. */
@@ -33,25 +35,27 @@ export const ROLES = {
 	senderPhone: 'senderpn senderalt participantpn participantalt participantphone frompn fromalt senderphone sender.pn',
 	account: `account.id connectedphone wid owner account.displayphonenumber account.phone account.lid me ownjid account
 		accountid deviceid`,
-	fromMe: `fromme isfromme fromself issentbyme sentbyme isoutgoing outgoing isecho direction flow messagetype traffic
+	fromMe: `fromme isfromme fromself issentbyme sentbyme isoutgoing outgoing isecho direction dir flow messagetype traffic
 		owner sender.isme mine ismine isme issent issender issentbyus sentbyus self isself own isown ${BY_API}`,
 	/** The opposite of an own message. */
 	isReceived: 'incoming isincoming received isreceived fromcustomer isfromcustomer',
 	/** Who wrote, by a word. */
-	senderRole: 'sendertype role authortype sender.type sender.role',
+	senderRole: 'sendertype participanttype authortype role sender.type sender.role sender.participanttype',
 	/** If it is there and cannot be read, nobody knows who wrote. */
-	direction: 'direction flow traffic fromme isfromme issentbyme sentbyme isoutgoing',
-	id: 'keyid messageid idmessage msgid mid messageuuid messagesid messageids ids id',
-	type: 'messagetype typemessage mediatype type subtype',
+	direction: 'direction dir flow traffic fromme isfromme issentbyme sentbyme isoutgoing',
+	id: 'keyid messageid idmessage msgid mid messageuuid messagesid messageids ids id uuid',
+	type: 'messagetype typemessage messagecontenttype mediatype type subtype',
 	status: `status ackname ack receipttype state stateinstance connectionstatus smsstatus messagestatus account.status
 		account.state`,
 	instance: `instanceid idinstance instancekey instance instancename account.id account.name sessionid session deviceid
 		device channelid phonenumberid account.phonenumberid wid`,
 	timestamp: `messagetimestamp timestamp t momment time sentat senttimestamp receivedat createdat created ts date
 		datetime`,
-	senderName: `pushname fromname sendername notifyname profilename sourcename sender.pushname sender.name sender.firstname
-		senderdisplayname contactname contact.profilename`,
-	contactName: 'contact.name contact.firstname contact.displayname chat.title chat.contactname',
+	senderName: `pushname fromname sendername notifyname profilename sourcename sender.pushname sender.name senderdisplayname
+		contactname contact.profilename`,
+	firstName: 'sender.firstname contact.firstname',
+	lastName: 'sender.lastname contact.lastname',
+	contactName: 'contact.name contact.displayname chat.title chat.contactname',
 	isGroup: `isgroup isgroupmsg isgroupchat isgroupmessage waisgroup ingroup fromgroup chat.isgroup chat.waisgroup
 		chat.type chat.kind chattype roomtype conversationtype recipienttype scope`,
 	groupId: `${GROUP} group groupname groupsubject grouptitle groupinfo groupmetadata`,
@@ -70,7 +74,8 @@ export const ROLES = {
 	isMentioned: 'ismentioned mentionsme mentionedme reference.fromme',
 	source: 'source',
 	isByApi: BY_API,
-	event: 'event eventname eventtype typewebhook webhooktype topic hook field object event.type event.event',
+	event:
+		'event eventname eventtype datatype webhookevent dataevent eventaction action typewebhook webhooktype topic hook field object event.type event.event',
 	isEdit: 'isedit isedited edited wasedited edittimestamp editdate editedat',
 	stub: 'messagestubtype',
 	/** Of an account that connects. */
@@ -89,7 +94,7 @@ export const ROLES = {
 	/** Of a tapped button or row. */
 	choice: 'selecteddisplaytext selectedbuttontext displaytext selectedtitle title',
 	choiceId: 'selectedbuttonid selectedrowid selectedid buttonorlistid',
-	mime: 'mimetype mime contenttype',
+	mime: 'mimetype mime contenttype content.filetype content.mediatype content.type',
 } as const;
 
 export type Role = keyof typeof ROLES;
@@ -107,16 +112,18 @@ export const COMPLETIONS = `${KEYS}
  * What is around messages: lists first; then what completes one, and the usual wrappers; what an account has counts
  * if there is nothing else.
  */
-export const LISTS = 'messages message msgs messageechoes echoes statuses acks ack receipts messaging calls call';
+export const LISTS = `
+	messages message msgs messageechoes echoes statuses acks ack receipts messaging calls call
+	events entry entries results`;
 export const WRAPPERS =
-	'vote events entry entries changes change results records items updates notifications content resource syncmessage sentmessage messagestatus';
+	'vote change changes records items updates notifications content resource syncmessage sentmessage messagestatus';
 export const DIRECTORIES = 'chats contacts conversations groups';
 
 /** Objects about somebody or something else. */
 export const PLACES: Record<Exclude<Place, 'own' | 'content' | 'reference'>, string> = {
 	sender: 'sender from author source',
 	recipient: 'to recipient receiver',
-	contact: 'contact contacts customer visitor user profile channelidentity contactinfo',
+	contact: 'contact contacts customer visitor subscriber user profile customerprofile channelidentity contactinfo',
 	chat: 'chat conversation',
 	group: 'group groupinfo',
 	account: 'me instance device session account metadata meta owner environment connector health',
@@ -141,7 +148,7 @@ export const TYPES = {
 	poll_vote: 'vote votes pollvote pollvotes pollupdate pollupdates pollresult pollresults selectedoptions',
 	list_reply: 'listreply listresponse singlelistreply singlelistresponse selectedrowid',
 	button_reply: `button buttonreply buttonsreply buttonresponse buttonsresponse templatebutton templatebuttonreply
-		templatebuttonsreply interactiveresponse selectedbuttonid selectedbuttontext quickreply postback`,
+		templatebuttonsreply choiceresponse interactiveresponse selectedbuttonid selectedbuttontext quickreply postback`,
 	event_response: 'eventresponse enceventresponse',
 	poll: 'poll pollcreation',
 	sticker: 'sticker usercreatedsticker lottiesticker',
@@ -157,9 +164,9 @@ export const TYPES = {
 
 /** What is around content. In a raw record, anything whose name ends in "message". */
 export const AROUND_CONTENT =
-	/^(message|msg|data|payload|body|content|contents|update|raw|event|value|response|object|interactive|reply|attachments?|media|parts|.*(message|messagedata|template)(v\d)?(extension)?|.*poll.*)$/;
+	/^(message|msg|data|payload|body|(msg|message)?contents?|update|raw|event|value|response|object|interactive|reply|attachments?|media|parts|.*(message|messagedata|template)(v\d)?(extension)?|.*poll.*)$/;
 
-/** The content of a message as a text; other names are content only as objects: `photo` may be the picture of a person. */
+/** Content also as a text; others only as objects: `photo` may be the picture of a person. */
 export const TEXT_CONTENT =
 	/^(text|conversation|textmessage|reaction|edited|revoked|selected\w+|(poll)?votes?|image|video|audio|voice|sticker|document|vcards?|(degrees)?latitude)$/;
 

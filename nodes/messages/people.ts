@@ -1,5 +1,5 @@
 import { isPresent, isScalar, type Scalar, scalarOf } from '../shared/looseValues';
-import { booleanOf } from '../shared/values';
+import { booleanOf, isObject } from '../shared/values';
 import { addressOf, type ChatKind, isSameAddress, kindOfAddress, readAddress } from '../phone/address';
 import { first, type Said, valuesOf } from './fields';
 
@@ -30,12 +30,7 @@ export function peopleOf(
 	says: { own: boolean; received: boolean },
 	{ isSent, isLate }: { isSent: boolean; isLate: boolean },
 ): People {
-	const byName = says.own ? true : says.received ? false : undefined;
-	const direction =
-		directionOf(named.fromMe) ??
-		first(places, 'fromMe', directionOf) ??
-		first(places, 'isReceived', oppositeOf) ??
-		byName;
+	const direction = directionOf(named.fromMe) ?? directionIn(places, says);
 	const isByAccount = isSentByAccount(places) || (isSent && senderOf(places) === undefined);
 	const fromMe = direction ?? (isByAccount ? true : undefined);
 	const given = scalarOf(named.chat);
@@ -46,6 +41,13 @@ export function peopleOf(
 	return { direction, fromMe, isOwn, chat: isSafe ? address : undefined, chatKind };
 }
 
+/** Returns whether the account wrote, by a field, by the role of who wrote, or by a name of the event. */
+const directionIn = (places: Places, says: { own: boolean; received: boolean }) =>
+	first(places, 'fromMe', directionOf) ??
+	first(places, 'isReceived', oppositeOf) ??
+	first(places.slice(0, 1), 'senderRole', roleOf) ??
+	(says.own || (says.received ? false : undefined));
+
 /** Returns the chat of a record; else the sender of a received message, the recipient of an own one. */
 function chatOf(places: Places, isOwn: boolean): Scalar | undefined {
 	const chat = first(places, 'chat', scalarAddress);
@@ -53,8 +55,23 @@ function chatOf(places: Places, isOwn: boolean): Scalar | undefined {
 	const own = places.slice(0, 1);
 	const to = first(own, 'to', addressOf);
 	const person = isOwn ? to : senderOf(places);
-	return person ?? first(own, 'peer', addressOf) ?? first(places, 'contact', addressOf);
+	const peer = first(own, 'peer', addressOf);
+	// One of two numbers is the account's, and nothing tells which.
+	if (isPhone(person) && isPhone(peer) && isSomebodyElse(person, peer) && !isAccount(places, peer)) return undefined;
+	return (
+		person ??
+		peer ??
+		first(places, 'contact', knownAddress) ??
+		first(places, 'contact', addressOf) ??
+		first(places, 'thread', scalarAddress)
+	);
 }
+
+const isPhone = (address: unknown) => readAddress(address)?.phone !== undefined;
+
+/** Not an ID that only the service knows. */
+const knownAddress = (value: unknown) =>
+	readAddress(addressOf(value))?.kind === undefined ? undefined : addressOf(value);
 
 /** An object under the name of a chat has a place of its own. */
 const scalarAddress = (value: unknown) => (isScalar(value) ? addressOf(value) : undefined);
@@ -85,12 +102,12 @@ export const isYes = (value: unknown): true | undefined =>
 	value === 1 || booleanOf(value) || /^(1|y|yes|s|sim|si|sí)$/i.test(String(value)) ? true : undefined;
 
 const NOT_GIVEN = /^(0|no|não|null|none|false|undefined)?$/i;
+const isNone = (value: unknown) =>
+	typeof value === 'object' ? Object.keys(value ?? {}).length === 0 : NOT_GIVEN.test(String(value));
 
 /** Whether a field has a value; a service may send all its fields, some with values that stand for none. */
-export const isGiven = (value: unknown): true | undefined => {
-	const isEmpty = typeof value === 'object' ? Object.keys(value ?? {}).length === 0 : NOT_GIVEN.test(String(value));
-	return isEmpty ? undefined : true;
-};
+export const isGiven = (value: unknown): true | undefined =>
+	isNone(value) || (isObject(value) && Object.values(value).every(isNone)) ? undefined : true;
 
 const isPresentValue = (value: unknown) => (isPresent(value) ? true : undefined);
 
@@ -101,7 +118,7 @@ const isMemberOnly = (chat: Scalar | undefined, kind: ChatKind | undefined, plac
 	first(places, 'chat', addressOf) === undefined &&
 	!isSomebodyElse(first(places, 'author', addressOf), chat);
 
-const isSomebodyElse = (one: unknown, other: unknown) => one !== undefined && !isSameAddress(one, other);
+export const isSomebodyElse = (one: unknown, other: unknown) => one !== undefined && !isSameAddress(one, other);
 
 /**
  * Whether the account wrote, by who is named as the sender. Where there are tickets, a user is the agent who wrote.
@@ -110,15 +127,17 @@ function isSentByAccount(places: Places): boolean {
 	const own = places.slice(0, 1);
 	if (first(own, 'ticket', isGiven) && first(own, 'agent', isGiven)) return true;
 	if (first(own, 'from', (value) => value === 'me' || undefined)) return true;
-	if (first(own, 'senderRole', roleOf) === true) return true;
 	const sender = senderOf(places) ?? first(own, 'author', addressOf);
 	return sender !== undefined && isAccount(places, sender);
 }
 
 const OWN_ROLE = /^(bot|assistant|agent|operator|business|admin|staff|api)$/i;
 
+const CUSTOMER_ROLE = /^(customer|contact|client|visitor|subscriber|lead|external)$/i;
+
 /** Whether the role of who wrote is one of the account's side. */
-const roleOf = (value: unknown) => (OWN_ROLE.test(String(value)) ? true : undefined);
+const roleOf = (value: unknown) =>
+	OWN_ROLE.test(String(value)) ? true : CUSTOMER_ROLE.test(String(value)) ? false : undefined;
 
 /** The account may have several addresses, e.g. its number and a LID. */
 const isAccount = (places: Places, address: unknown): boolean =>
@@ -126,6 +145,8 @@ const isAccount = (places: Places, address: unknown): boolean =>
 
 const senderOf = (places: Places) =>
 	first(places.slice(0, 1), 'from', addressOf) ?? first(places, 'senderId', addressOf);
+
+const HAS_DIGIT = /\d/;
 
 /**
  * Whether somebody else wrote, without a direction: a sender is named, and in a direct chat it is the chat itself.
@@ -135,6 +156,9 @@ function isSentBySomebody(places: Places, chat: Scalar | undefined): boolean {
 	if (chat === undefined || first(places, 'direction', isPresentValue)) return false;
 	const sender = senderOf(places) ?? first(places.slice(0, 1), 'author', addressOf);
 	if (sender === undefined) return false;
+	// A number does not belong to a name: that is one of an application.
+	if (!HAS_DIGIT.test(String(sender)) && HAS_DIGIT.test(String(first(places.slice(0, 1), 'to', addressOf))))
+		return false;
 	const phones = [chat, sender].map((each) => readAddress(each)?.phone);
 	return !phones.every(isPresent) || isSameAddress(chat, sender) || isAccount(places, chat);
 }

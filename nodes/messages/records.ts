@@ -2,9 +2,9 @@ import { isPresent, valuesAt } from '../shared/looseValues';
 import { type Fields, isObject } from '../shared/values';
 import { addressOf } from '../phone/address';
 import { directionOf } from './people';
-import { typeOfWord } from './content';
+import { isFileType, isSpecial, typeOfWord } from './content';
 import { namesIn, type Said, saidBy, valuesOf } from './fields';
-import { DIRECTORIES, LISTS, nameOf } from './vocabulary';
+import { DIRECTORIES, LISTS, type Name, nameOf } from './vocabulary';
 import { type Says, saidByNames } from './kinds';
 
 /** An object around records, and the name under which they are in it. It is read once for all of them. */
@@ -43,12 +43,13 @@ export class Around {
  * and wrappers.
  */
 export function eventNamesOf(places: Said[], path: string[]): string[] {
-	const roles = ['event', 'type'] as const;
-	const values = roles.flatMap((role) => places.flatMap((said) => valuesOf(said, role)));
-	return [...values.filter(isEventName), ...path];
+	const valuesIn = (role: 'event' | 'type') => places.flatMap((said) => valuesOf(said, role)).filter(isName);
+	const events = valuesIn('event').filter((name) => isNoType(name) || isSpecial(name));
+	return [...events, ...valuesIn('type').filter(isNoType), ...path];
 }
 
-const isEventName = (value: unknown): value is string => typeof value === 'string' && typeOfWord(value) === undefined;
+const isName = (value: unknown): value is string => typeof value === 'string' && !/\/(?!vnd)/.test(value);
+const isNoType = (name: string) => typeOfWord(name) === undefined;
 
 /** An object that is a message or another event. */
 export interface FoundRecord {
@@ -74,14 +75,15 @@ export function recordsIn(event: unknown, names: { message: string; chat: string
 }
 
 /** What contains only one object is around it: under a usual name, or if it says nothing itself. */
-function unrecognized(event: unknown): FoundRecord {
-	const found: FoundRecord = { record: isObject(event) ? event : {} };
+function unrecognized(event: unknown, around?: Around): FoundRecord {
+	const found: FoundRecord = { record: isObject(event) ? event : {}, around };
 	for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
 		const inside = namesIn(found.record).filter(
 			(name) => typeof found.record[name] === 'object' && found.record[name] !== null,
 		);
 		const [name = '', other] = inside;
-		const value = found.record[name];
+		const inner = found.record[name];
+		const value: unknown = Array.isArray(inner) ? inner[0] : inner;
 		if (other !== undefined || !isObject(value) || isSomethingElse(name)) break;
 		if (nameOf(name).wrapper < 0 && hasIdOrStatus(saidBy(found.record, true))) break;
 		found.around = new Around(found.record, nameOf(name).plain, found.around);
@@ -114,7 +116,7 @@ function recordsUnder(value: unknown, chatPath: string, around?: Around, depth =
 /** Each entry is a record, also one in which nothing is recognized: nothing may be lost. */
 function recordsOfEntry(entry: unknown, chatPath: string, around: Around | undefined, depth: number): FoundRecord[] {
 	const found = recordsUnder(entry, chatPath, around, depth + 1);
-	return found.length > 0 || !isObject(entry) ? found : [{ record: entry, around }];
+	return found.length > 0 || !isObject(entry) ? found : [unrecognized(entry, around)];
 }
 
 type Child = [plain: string, value: object];
@@ -139,7 +141,7 @@ function orderOf(name: string, value: object, isRecord: boolean, chatPath: strin
 	const { wrapper } = nameOf(name);
 	if (wrapper === LISTS && (Array.isArray(value) ? hasEvents(value, chatPath) : !isRecord)) return LISTS;
 	if (isRecord) return undefined;
-	if (wrapper > LISTS) return wrapper;
+	if (wrapper >= LISTS) return Math.max(wrapper, LISTS + 1);
 	if (isSomethingElse(name)) return undefined;
 	return !Array.isArray(value) || holdsRecord(value, chatPath) ? UNUSUAL : undefined;
 }
@@ -156,20 +158,22 @@ function holdsRecord(value: unknown, chatPath: string, depth = 0): boolean {
 /** Whether an object has the address of a chat, a direction, a part that has them, or an ID and content. */
 function hasIdentity(object: Fields, chatPath = ''): boolean {
 	if (chatPath !== '' && valuesAt(object, chatPath).some(isPresent)) return true;
-	let hasId = false;
-	let hasContent = false;
-	for (const name of namesIn(object)) {
-		const value = object[name];
-		if (!isPresent(value)) continue;
-		const { plain, type, meanings, isKey } = nameOf(name);
-		// A sender may be beside messages: the account that received them.
-		if (plain !== 'sender' && meanings.own?.some(({ role }) => IDENTITY[role]?.(value) !== undefined)) return true;
-		if (isKey && isObject(value)) return true;
-		hasId ||= plain === 'id';
-		hasContent ||= (type !== undefined && type !== 'contact') || (plain === 'body' && typeof value === 'string');
-	}
-	return hasId && hasContent;
+	const names = namesIn(object).filter((name) => isPresent(object[name]));
+	if (names.some((name) => identifies(nameOf(name), object[name]))) return true;
+	return (
+		names.some((name) => nameOf(name).plain === 'id') && names.some((name) => isContent(nameOf(name), object[name]))
+	);
 }
+
+/** Whether a field says whose message an object is. A sender may be beside messages: the account that received them. */
+const identifies = ({ plain, isKey, meanings }: Name, value: unknown): boolean =>
+	(isKey && isObject(value)) ||
+	(plain !== 'sender' && meanings.own?.some(({ role }) => IDENTITY[role]?.(value) !== undefined)) === true;
+
+const isContent = ({ plain, type }: Name, value: unknown): boolean =>
+	(type !== undefined && type !== 'contact') ||
+	(plain === 'body' && typeof value === 'string') ||
+	(plain === 'type' && isFileType(value));
 
 const IDENTITY: Partial<Record<keyof Said, (value: unknown) => unknown>> = {
 	...{ chat: addressOf, from: addressOf, to: addressOf },
@@ -182,5 +186,5 @@ function hasEvents(list: unknown[], chatPath: string): boolean {
 		Object.keys(entry).some(
 			(each) => nameOf(each).plain === 'key' || nameOf(each).meanings.own?.some(({ role }) => role === 'id'),
 		);
-	return list.slice(0, 3).some((entry) => isObject(entry) && (hasIdentity(entry, chatPath) || hasId(entry)));
+	return list.slice(0, 3).some((entry) => isObject(entry) && (hasId(entry) || holdsRecord(entry, chatPath)));
 }

@@ -2,12 +2,12 @@ import { isPresent, type Scalar, scalarOf } from '../shared/looseValues';
 import type { IDataObject } from 'n8n-workflow';
 import { textOf as trimmedText } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
-import { readAddress } from '../phone/address';
+import { addressOf, readAddress } from '../phone/address';
 import { reactionOf, textOf, typeOfWord } from './content';
 import { first } from './fields';
 import type { Kind } from './kinds';
 import { type EventMessage, namedPart } from './message';
-import { directionOf, phoneOf } from './people';
+import { directionOf, isSomebodyElse, phoneOf } from './people';
 
 /** Kinds that have an address: a message that somebody wrote, and what a user chose by name. */
 export const ADDRESSED: Kind[] = ['message', 'ownMessage', 'reaction', 'status'];
@@ -49,7 +49,9 @@ export function partsOf(message: EventMessage): IDataObject {
 	const own = places.slice(0, 1);
 	const isAddressed = ADDRESSED.includes(kind);
 	const isName = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
-	const contactName = chatKind === 'group' ? undefined : first(places, 'contactName', isName);
+	const names = (['firstName', 'lastName'] as const).flatMap((role) => first(places, role, isName) ?? []);
+	const isMember = isSomebodyElse(first(places, 'contact', addressOf), chat);
+	const contactName = chatKind !== 'group' || isMember ? first(places, 'contactName', isName) : undefined;
 	const phone = isAddressed && chat !== undefined ? phoneOf(places, chat, chatKind, fromMe === true) : undefined;
 	return addTo(
 		{},
@@ -57,7 +59,7 @@ export function partsOf(message: EventMessage): IDataObject {
 			messageId: kind === 'connection' || kind === 'other' ? undefined : messageId,
 			chatId: chatIdOf(message),
 			phone,
-			senderName: first(places, 'senderName', isName) ?? contactName,
+			senderName: first(places, 'senderName', isName) ?? (names.join(' ') || contactName),
 			text: messageText(message),
 			reaction: kind === 'reaction' ? reactionOf(places[0] ?? {}, content) : undefined,
 			type: messageType(message),
@@ -89,6 +91,7 @@ export function addTo(item: IDataObject, fields: IDataObject): IDataObject {
 const UNITS = [1000, 1, 1e-3, 1e-6];
 const EARLIEST = Date.UTC(2000);
 const LATEST = Date.UTC(2100);
+const NUMBER = /^\d+(\.\d+)?$/;
 /** Any other text, or one without a time zone, can be read in several ways. */
 const ISO_DATE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?(\.\d+)?\s?(Z|[+-]\d\d:?\d\d)$/i;
 
@@ -96,9 +99,12 @@ const ISO_DATE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?(\.\d+)?\s?(Z|[+-]\d\d:?\
 export function timeOf(message: EventMessage): number | undefined {
 	const timestamp = scalarOf(namedPart(message, 'timestamp')) ?? first(message.places, 'timestamp', scalarOf);
 	const text = String(timestamp);
-	if (ISO_DATE.test(text)) return Date.parse(text);
-	if (!/^\d+(\.\d+)?$/.test(text)) return undefined;
-	return UNITS.map((unit) => Number(text) * unit).find((each) => each > EARLIEST && each < LATEST);
+	const times = ISO_DATE.test(text)
+		? [Date.parse(text)]
+		: NUMBER.test(text)
+			? UNITS.map((unit) => Number(text) * unit)
+			: [];
+	return times.find((each) => each > EARLIEST && each < LATEST);
 }
 
 function dateOf(message: EventMessage): string | undefined {

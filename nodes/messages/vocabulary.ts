@@ -14,6 +14,8 @@ export interface Name {
 	/** Whether an object of this name completes a record, and whether also what is around records. */
 	isCompletion: boolean;
 	isKey: boolean;
+	/** Whether it is the message itself, or what a message is known by. */
+	isMessage: boolean;
 	/** The order among what may be around records; -1 for others. */
 	wrapper: number;
 	isReference: boolean;
@@ -57,16 +59,20 @@ const AROUND_RECORDS = [words(NAMES.LISTS), [...COMPLETIONS, ...words(NAMES.WRAP
 export const LISTS = 0;
 export const DIRECTORIES = AROUND_RECORDS.length - 1;
 
+/** Names may contain that of the object around them: `keyRemoteJid`, `waGroupId`. */
+const PREFIX = /^key|^.+(?=(phonenumber|groupid|mimetype|caption)$)/;
+
 function newName(plain: string): Name {
 	const isReference = NAMES.QUOTED.test(plain) || NAMES.REFERENCE.test(plain);
 	const bare = plain.replace(/message(v\d)?$|v\d$/, '');
-	const type = TYPES.get(bare);
+	const type = TYPES.get(bare) ?? TYPES.get(bare.replace(/^interactive/, ''));
 	return {
 		plain,
-		meanings: MEANINGS.get(plain) ?? {},
+		meanings: MEANINGS.get(plain) ?? MEANINGS.get(plain.replace(PREFIX, '')) ?? {},
 		place: NAMES.QUOTED.test(plain) ? 'reference' : PLACES.get(plain),
 		isCompletion: COMPLETIONS.includes(plain),
 		isKey: KEYS.includes(plain),
+		isMessage: /^(key|msg|message)$/.test(plain),
 		wrapper: AROUND_RECORDS.findIndex((names) => names.includes(plain)),
 		isReference,
 		isAroundContent: NAMES.AROUND_CONTENT.test(plain),

@@ -71,7 +71,8 @@ function digitsOf(user: string, isPhone: boolean): string | undefined {
 }
 
 /** An address, a number, or an ID of a service (which has a digit and no space); not a name or a word. */
-const ADDRESS = /^([^\s@]+@[^\s@]+|(\w+:)?\+?\d[\d\s().-]{3,}|\d+-(group|broadcast)|(?=\S*\d)[\w<>:.-]{5,64})$/;
+const ADDRESS =
+	/^([^\s@]+@[^\s@]+|(\w+:)?\+?\d[\d\s().-]{3,}|\d+-(group|broadcast)|(?=\S*\d)[\w<>:.-]{5,64}|[\w+/]{15,}={1,2})$/;
 
 /** Returns the address that a value is or, as an object, has as its ID. */
 export function addressOf(value: unknown): string | number | undefined {

@@ -2,9 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { type EventMessage, type EventNames, messagesIn } from '../../messages/message';
 import { addTo, partsOf, sentBy } from '../../messages/simplify';
 import { asObject, parseJson } from '../../shared/values';
+import type { Verification } from '../settings/settings';
 import { type Headers, TOKEN_HEADER } from '../verification/verification';
-
-export { requireChatIds } from './chatIds';
 
 export interface DeliveredEvent {
 	event: unknown;
@@ -70,7 +69,9 @@ function sessionOf({ chatKind }: EventMessage, { chatId, phone, instanceId }: ID
 	return instanceId === undefined ? other : `${String(instanceId)}:${other}`;
 }
 
-export function shownHeaders(headers: Headers, signatureHeader: string): IDataObject {
-	const secret = [TOKEN_HEADER.toLowerCase(), signatureHeader.toLowerCase(), 'authorization', 'cookie'];
+/** Returns the headers without the token, the signature and what else proves who sent them. */
+export function shownHeaders(headers: Headers, verification: Verification): IDataObject {
+	const signatureHeader = verification.mode === 'hmac' ? verification.headerName.toLowerCase() : '';
+	const secret = [TOKEN_HEADER.toLowerCase(), signatureHeader, 'authorization', 'cookie'];
 	return Object.fromEntries(Object.entries(headers).filter(([name]) => !secret.includes(name))) as IDataObject;
 }

@@ -13,6 +13,8 @@ import type { Filters } from '../settings/settings';
 /** What somebody wrote. */
 const WRITTEN: Kind[] = ['message', 'ownMessage'];
 
+const NOT_OF_A_CHAT: Kind[] = ['connection', 'other', 'unknown'];
+
 /**
  * Returns a function that says whether a message or another event starts the workflow. What it lacks does not keep
  * it out, except that a filter of messages, statuses or chats does not concern events of other kinds.
@@ -22,46 +24,45 @@ export function messageFilter(filters: Filters, types: FieldNames['types']): (me
 	const keys = (list: string[]) => new Set(list.map((each) => readAddress(each)?.key));
 	const [only, ignored] = [keys(filters.chatIds), keys(filters.ignoreChatIds)];
 	const events = new Set(filters.events.map(plainWord));
-	const isChosen = (list: string[], ...values: unknown[]) => {
-		const texts = values.flatMap((value) => textOf(value)?.toLowerCase() ?? []);
-		return list.length === 0 || texts.length === 0 || list.some((each) => texts.includes(each.toLowerCase()));
-	};
-	const isOfChats = (message: EventMessage) => {
-		if (only.size === 0 && ignored.size === 0) return true;
-		const chats = chatKeysOf(message);
-		if (chats.some((key) => ignored.has(key))) return false;
-		return only.size === 0 || chats.length === 0 || chats.some((key) => only.has(key));
-	};
-	return (message) => {
-		const { kind, chatKind, status, eventNames } = message;
-		const isOther = ['connection', 'other', 'unknown'].includes(kind);
-		return (
-			filters.triggerOn.has(kind === 'unknown' ? 'message' : kind) &&
-			(isOther || isOfKind(chatKind, filters.chats)) &&
-			(events.size === 0 || eventNames.length === 0 || eventNames.some((name) => events.has(plainWord(name)))) &&
-			(kind === 'connection' || isOfChats(message)) &&
-			(filters.instanceIds.length === 0 || isChosen(filters.instanceIds, instanceIdOf(message))) &&
-			(kind !== 'status' || isChosen(filters.statuses, status, message.content.type)) &&
-			(!WRITTEN.includes(kind) || isOfType(message)) &&
-			(!filters.onlyMentioned ||
-				kind !== 'message' ||
-				chatKind !== 'group' ||
-				isMentioned(message.places, messageText(message)))
-		);
-	};
-	function isOfType(message: EventMessage): boolean {
-		if (filters.messageTypes.length === 0) return true;
-		const type = messageType(message);
-		return isChosen(
-			filters.messageTypes.flatMap((each) => [each, kindOfType(each, types) ?? each]),
-			type,
-			kindOfType(type, types),
-		);
-	}
+	const wantedTypes = filters.messageTypes.flatMap((each) => [each, kindOfType(each, types) ?? each]);
+	const conditions: Array<(message: EventMessage) => boolean> = [
+		({ kind }) => filters.triggerOn.has(kind === 'unknown' ? 'message' : kind),
+		({ kind, chatKind }) => NOT_OF_A_CHAT.includes(kind) || isOfKind(chatKind, filters.chats),
+		({ eventNames }) => isAny(eventNames.map(plainWord), events),
+		(message) => message.kind === 'connection' || isAny(chatKeysOf(message, only.size), only),
+		(message) => !chatKeysOf(message, ignored.size).some((key) => ignored.has(key)),
+		(message) => isChosen(filters.instanceIds, () => [instanceIdOf(message)]),
+		({ kind, status, content }) => kind !== 'status' || isChosen(filters.statuses, () => [status, content.type]),
+		(message) => !WRITTEN.includes(message.kind) || isChosen(wantedTypes, () => typesOf(message, types)),
+		(message) => !filters.onlyMentioned || !isOfGroup(message) || isMentioned(message.places, messageText(message)),
+	];
+	return (message) => conditions.every((fits) => fits(message));
 }
 
-/** A chat is known by its address, and a person also by the phone number behind a LID. */
-function chatKeysOf({ chat, chatKind, places, fromMe }: EventMessage): string[] {
+/** Whether one of several values is in a set; an empty set and no value also pass. */
+const isAny = <Value>(values: Value[], set: Set<Value>) =>
+	set.size === 0 || values.length === 0 || values.some((value) => set.has(value));
+
+/** The same for a list of the user, without regard to case. */
+function isChosen(list: string[], read: () => unknown[]): boolean {
+	if (list.length === 0) return true;
+	const values = read().flatMap((value) => textOf(value)?.toLowerCase() ?? []);
+	return isAny(values, new Set(list.map((each) => each.toLowerCase())));
+}
+
+function typesOf(message: EventMessage, types: FieldNames['types']): unknown[] {
+	const type = messageType(message);
+	return [type, kindOfType(type, types)];
+}
+
+const isOfGroup = ({ kind, chatKind }: EventMessage) => kind === 'message' && chatKind === 'group';
+
+/**
+ * A chat is known by its address, and a person also by the phone number behind a LID. Nothing is read if nothing is
+ * compared.
+ */
+function chatKeysOf({ chat, chatKind, places, fromMe }: EventMessage, compared: number): string[] {
+	if (compared === 0) return [];
 	const phone = chatKind === 'direct' ? phoneOf(places, chat, chatKind, fromMe === true) : undefined;
 	return [chat, phone].flatMap((each) => readAddress(each)?.key ?? []);
 }

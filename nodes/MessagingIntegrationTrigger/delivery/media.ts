@@ -48,20 +48,22 @@ export function mediaOf(
 		const kind = kindOfType(messageType(message), types);
 		if (kind !== undefined && !FILES.includes(kind)) return [];
 		// The only message of an event may have its file beside it.
-		const isOnly = messages.length === 1 && isObject(message.event);
-		const isSkipped = (name: string) => isOther(name, kind);
-		const found = findFile(message.record, isSkipped) ?? (isOnly ? findFile(message.event, isSkipped) : undefined);
+		const places =
+			messages.length === 1 && isObject(message.event) ? [message.record, message.event] : [message.record];
+		const [found] = places.flatMap((place) => findFile(place, (name) => isOther(name, kind)) ?? []);
 		if (kind === undefined && !(found && looksLikeFile(found))) return [];
 		const file = { kind: kind ?? 'file', maxBytes };
 		if (found?.base64 !== undefined) return [{ ...file, content: found }];
-		const id = textOf(message.messageId);
-		const isOffered = kind === 'audio' || kind === 'video';
-		const problem = isOffered
-			? 'The event does not contain the ID of the message'
-			: 'The event contains no file that can be read';
-		const query = isOffered && id !== undefined && parameter !== '' ? { [parameter]: id } : undefined;
-		return [{ ...file, query, url: found?.url, problem }];
+		return [{ ...file, url: found?.url, ...downloadOf(message, kind, parameter) }];
 	});
+}
+
+/** Returns the query of a download by the API, or why there is none; the API has downloads of audio and video only. */
+function downloadOf({ messageId }: EventMessage, kind: string | undefined, parameter: string): Partial<MediaFile> {
+	if (kind !== 'audio' && kind !== 'video') return { problem: 'The event contains no file that can be read' };
+	const id = textOf(messageId);
+	const query = id !== undefined && parameter !== '' ? { [parameter]: id } : undefined;
+	return { query, problem: 'The event does not contain the ID of the message' };
 }
 
 /** Limits for one file, and for all files of a delivery: a workflow must not wait for hours. */

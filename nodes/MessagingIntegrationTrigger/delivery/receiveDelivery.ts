@@ -1,6 +1,7 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { isObject } from '../../shared/values';
 import { clocks } from '../../transport/clock';
+import type { FieldNames } from '../../transport/credentials/fieldNames';
 import { withCountryCodes } from './chatIds';
 import { type DeliveredEvent, itemsOf, readEvents, shownHeaders } from './events';
 import { chatLimit, messageFilter } from './filters';
@@ -33,27 +34,21 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 	}
 }
 
-async function accept(context: IWebhookFunctions, trigger: Trigger, headers: Headers) {
+async function accept(context: IWebhookFunctions, trigger: Trigger, headers: Headers): Promise<IWebhookResponseData> {
 	const raw = await readVerified(context, trigger, headers);
-	const options = trigger.options();
-	const filters = trigger.filters();
-	const verification = trigger.verification();
 	const names = await readFieldNames(context, trigger);
-	const chatIds = await withCountryCodes(context, filters.chatIds);
-	const ignoreChatIds = await withCountryCodes(context, filters.ignoreChatIds);
-	const passes = messageFilter({ ...filters, chatIds, ignoreChatIds }, names.types);
+	const passes = await readFilter(context, trigger, names);
 	const given = readEvents(raw, names.event, passes);
-	let events = (given ?? readEvents(Buffer.alloc(0), names.event, passes) ?? []).filter(isFilled);
+	let events = (given ?? readEvents(NOTHING, names.event, passes) ?? []).filter(isFilled);
 	if (events.length === 0) return {};
+	const options = trigger.options();
 	let identity: string | undefined;
 	// In the editor, show every delivery, including duplicates.
 	if (!trigger.isTest) {
 		if (options.deduplicate) {
 			const key = { path: options.deduplicateKey, names: names.event };
-			identity = deduplicationKey(headers, raw, given, key, signedIds(verification));
-			const complete = deduplicatorFor(context).claim(identity);
-			if (complete === undefined) return duplicate(context);
-			completeWithResponse(context, complete);
+			identity = deduplicationKey(headers, raw, given, key, signedIds(trigger.verification()));
+			if (!claim(context, identity)) return {};
 		}
 		const isAllowed = chatLimit(context, options.maxPerChat);
 		events = events.map((each) => ({ ...each, messages: each.messages.filter(isAllowed) })).filter(isFilled);
@@ -62,27 +57,51 @@ async function accept(context: IWebhookFunctions, trigger: Trigger, headers: Hea
 	const messages = given ? events.flatMap((each) => each.messages) : [];
 	const missing = given ? missingHint(messages) : NOT_JSON;
 	if (missing !== undefined) logHint(context, missing);
-	const signatureHeader = verification.mode === 'hmac' ? verification.headerName : '';
-	const shown = options.includeHeaders ? shownHeaders(headers, signatureHeader) : undefined;
-	const data = given ? undefined : await context.helpers.prepareBinaryData(raw, 'delivery', 'application/octet-stream');
-	const items: Array<{ item: INodeExecutionData; files: MediaFile[] }> = [];
-	const isSimplified = trigger.isSimplified();
-	for (const each of events.flatMap((event) => itemsOf(event, isSimplified, shown))) {
-		const item = { json: each.json, ...(data && { binary: { data } }) };
-		const isRead = options.downloadMedia && given !== undefined;
-		const files = isRead ? mediaOf(each.messages, names, options.maxFileBytes) : [];
-		items.push({ item, files: await storeContents(context, item, files) });
-	}
 	const recognized = trigger.isTest ? recognizedHint(messages, names.types) : undefined;
-	const stored = options.deduplicateInStore ? identity : undefined;
-	return { workflowData: [markItems(items, stored, missing ?? recognized)] };
+	const items = await readItems(context, trigger, events, { raw, headers, names, isJson: given !== undefined });
+	return { workflowData: [markItems(items, options.deduplicateInStore ? identity : undefined, missing ?? recognized)] };
 }
+
+/** What is read of a body that is not JSON: an event of which nothing is known. */
+const NOTHING = Buffer.alloc(0);
 
 const isFilled = ({ messages }: DeliveredEvent) => messages.length > 0;
 
-function duplicate(context: IWebhookFunctions): IWebhookResponseData {
-	context.logger.info('Ignored a duplicate delivery', { node: context.getNode().name });
-	return {};
+async function readFilter(context: IWebhookFunctions, trigger: Trigger, { types }: FieldNames) {
+	const filters = trigger.filters();
+	const chatIds = await withCountryCodes(context, filters.chatIds);
+	const ignoreChatIds = await withCountryCodes(context, filters.ignoreChatIds);
+	return messageFilter({ ...filters, chatIds, ignoreChatIds }, types);
+}
+
+/** Claims a delivery until it has a response. @returns false for a duplicate @throws as `DeliveryDeduplicator.claim` */
+function claim(context: IWebhookFunctions, identity: string): boolean {
+	const complete = deduplicatorFor(context).claim(identity);
+	if (complete === undefined) context.logger.info('Ignored a duplicate delivery', { node: context.getNode().name });
+	else completeWithResponse(context, complete);
+	return complete !== undefined;
+}
+
+/** Returns the items of a delivery, with the files that are in it, and what remains to be downloaded. */
+async function readItems(
+	context: IWebhookFunctions,
+	trigger: Trigger,
+	events: DeliveredEvent[],
+	{ raw, headers, names, isJson }: { raw: Buffer; headers: Headers; names: FieldNames; isJson: boolean },
+) {
+	const { includeHeaders, downloadMedia, maxFileBytes } = trigger.options();
+	const shown = includeHeaders ? shownHeaders(headers, trigger.verification()) : undefined;
+	const data = isJson
+		? undefined
+		: await context.helpers.prepareBinaryData(raw, 'delivery', 'application/octet-stream');
+	const isSimplified = trigger.isSimplified();
+	const items: Array<{ item: INodeExecutionData; files: MediaFile[] }> = [];
+	for (const { json, messages } of events.flatMap((event) => itemsOf(event, isSimplified, shown))) {
+		const item = { json, ...(data && { binary: { data } }) };
+		const files = downloadMedia && isJson ? mediaOf(messages, names, maxFileBytes) : [];
+		items.push({ item, files: await storeContents(context, item, files) });
+	}
+	return items;
 }
 
 /**

@@ -6,7 +6,7 @@ import { toNodeError } from '../../transport/errors/nodeErrors';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { IncompleteListError } from '../../transport/lists/listErrors';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
-import { requireChatIds } from '../delivery/events';
+import { requireChatIds } from '../delivery/chatIds';
 import { readTrigger, staticData, type Trigger } from '../settings/settings';
 import { credentialsAndWebhookUrl, requireSecret } from '../verification/verification';
 import { deliversHere, idOf, type Wanted } from './match';

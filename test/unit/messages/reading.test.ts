@@ -122,6 +122,7 @@ test.each([
 	['yesterday 5', undefined],
 	['05/06/2026 10:00', undefined],
 	['2026-01-01 10:00:00', undefined],
+	['2026-01-01T10:00:00-0170', undefined],
 ])('the timestamp %j is the date %s', (timestamp, date) => {
 	expect(itemsFrom({ ...text, timestamp })[0]?.date).toBe(date);
 });
