@@ -1,24 +1,28 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { performance } from 'node:perf_hooks';
+import axios from 'axios';
+import { concurrencyOf, itemsOf, type Case } from './cases';
 import type { Figures } from './figures';
-import { concurrencyOf, type Case } from './cases';
 import { resetSandbox, type Session } from './n8n/session';
 
-/**
- * Sends the requests of a case with axios in a process with n8n's Node. Returns CPU time and time per request in ms.
- */
+/** Sends the requests of a case with axios in this process. Returns CPU time and time per request in ms. */
 export async function measureAxios(
 	session: Session,
 	{ operation }: Case,
 	instanceId: string,
 	count: number,
 ): Promise<Figures> {
-	const { nodeForN8n } = await import('../e2e/n8n/install.mjs');
 	await resetSandbox(session);
-	const { baseUrl, key } = session.sandbox;
-	const args = [operation, baseUrl, key, instanceId, count, concurrencyOf[operation]].map(String);
-	const script = join(__dirname, 'axiosRequests.mjs');
-	const { stdout } = await promisify(execFile)(nodeForN8n().binary, [script, ...args]);
-	return JSON.parse(stdout) as Figures;
+	const { baseUrl: baseURL, key } = session.sandbox;
+	const client = axios.create({ baseURL, headers: { Authorization: `Bearer ${key}` } });
+	const left = itemsOf(instanceId, count);
+	const work = async () => {
+		for (let item = left.shift(); item; item = left.shift()) {
+			const body = { instanceId, remoteJid: item.phone, type: 'text', content: { text: item.text } };
+			await (operation === 'status' ? client.get(`/instances/${instanceId}/status`) : client.post('/messages', body));
+		}
+	};
+	const [start, cpu] = [performance.now(), process.cpuUsage()];
+	await Promise.all(Array.from({ length: concurrencyOf[operation] }, work));
+	const { user, system } = process.cpuUsage(cpu);
+	return { cpuMs: (user + system) / 1000 / count, ms: (performance.now() - start) / count };
 }

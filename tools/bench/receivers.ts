@@ -29,7 +29,6 @@ export async function publishTrigger(session: Session): Promise<Receiver> {
 
 /** Publishes n8n's Webhook node, which requires the header. */
 export async function publishWebhook({ n8n }: Session, headers: Record<string, string>): Promise<Receiver> {
-	const { waitForWebhook } = await import('../e2e/n8n/workflows.mjs');
 	const [[name, value] = []] = Object.entries(headers);
 	const type = 'httpHeaderAuth';
 	const path = randomUUID();
@@ -42,8 +41,6 @@ export async function publishWebhook({ n8n }: Session, headers: Record<string, s
 		},
 		credentials: { [type]: await n8n.api.saveCredential({ name: 'Token', type, data: { name, value } }) },
 	};
-	await publishChain(n8n, 'Webhook', [webhook, noOperation]);
-	const url = `${n8n.url}/webhook/${path}`;
-	await waitForWebhook(url);
+	const { url } = await publishChain(n8n, 'Webhook', [webhook, noOperation]);
 	return { url, headers };
 }

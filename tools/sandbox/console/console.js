@@ -30,7 +30,6 @@ function render(names) {
 function renderState() {
 	const { baseUrl, keys, rate } = model.state;
 	$('base-url').textContent = baseUrl;
-	$('live-key').textContent = keys.live;
 	$('test-key').textContent = keys.test;
 	if (document.activeElement !== $('rate')) $('rate').value = rate.limit ?? '';
 	$('window').textContent = rate.windowSeconds === 60 ? 'minute' : `${rate.windowSeconds} s`;
@@ -39,9 +38,8 @@ function renderState() {
 
 /** Shows the dialect, the shape of events and the Field Names that fit them. */
 function showDialect(state) {
-	const { dialect, dialects, dialectNotes, eventShapes, fieldNames } = state;
-	const preset = showChoice($('dialect'), dialects, state.dialectName);
-	$('dialect-note').textContent = `${preset}: ${dialectNotes[preset] ?? 'settings that are not a preset'}.`;
+	const { dialect, dialects, eventShapes, fieldNames } = state;
+	showChoice($('dialect'), dialects, state.dialectName);
 	$('dialect').title = listOf(dialect);
 	const shape = showChoice($('events'), eventShapes, state.eventShapeName);
 	$('events').title = listOf(dialect.events);

@@ -33,20 +33,8 @@ export interface SandboxSettings {
 	clockOffsetSeconds?: number;
 }
 
-/** The API keys of a sandbox; they are always the same. */
-export interface Keys {
-	live: string;
-	test: string;
-	/** Valid, but without a known prefix. */
-	bare: string;
-	readOnly: string;
-	/** Valid, but without permissions on instances. */
-	noInstances: string;
-	/** Valid, but without any permission. */
-	noAccess: string;
-	/** Invalid. */
-	revoked: string;
-}
+/** The API keys of a sandbox; they are always the same. The README says what they may do. */
+export type Keys = Record<'live' | 'test' | 'bare' | 'readOnly' | 'noInstances' | 'noAccess' | 'revoked', string>;
 
 export interface SandboxData {
 	instances: Instance[];

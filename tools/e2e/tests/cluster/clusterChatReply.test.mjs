@@ -44,33 +44,3 @@ test('of four texts that arrive at three processes together, one is the reply', 
 	assert.deepEqual(failed, []);
 	assert.deepEqual(await questions.table.rows(), []);
 });
-
-test('of two questions that are asked together in one chat, the second is sent after the first reply', async () => {
-	const people = Array.from({ length: 5 }, (_, n) => 200 + n);
-	const before = await questions.outcome();
-	const sentTo = async (n) =>
-		(await questions.sent()).filter(({ chat }) => chat === person(n).digits).map(({ text }) => text);
-	await questions.ask(
-		people.flatMap((n) => ['A', 'B'].map((each) => ({ chat: person(n).phone, question: `${each}${n}` }))),
-	);
-	const counts = async () => await Promise.all(people.map(async (n) => (await sentTo(n)).length));
-	await waitUntil(async () => (await counts()).every((count) => count > 0), 'the first questions');
-	assert.deepEqual(await counts(), [1, 1, 1, 1, 1]);
-	for (const n of people) await questions.play(person(n).address, `first ${n}`);
-	await waitUntil(async () => (await counts()).every((count) => count === 2), 'the second questions', 60_000);
-	for (const n of people) await questions.play(person(n).address, `second ${n}`);
-	const { results } = await questions.waitForResults(before.results.length + 10);
-	const expected = await Promise.all(
-		people.map(async (n) => {
-			const [first, second] = await sentTo(n);
-			return [`${first}: first ${n}`, `${second}: second ${n}`];
-		}),
-	);
-	assert.deepEqual(
-		results
-			.slice(before.results.length)
-			.map(({ question, reply }) => `${question}: ${reply}`)
-			.toSorted(),
-		expected.flat().toSorted(),
-	);
-});

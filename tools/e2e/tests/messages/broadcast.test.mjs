@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { projectRoot } from '../../../scripts/run.mjs';
 import { waitUntil } from '../../processes/polling.mjs';
 import { DataTable } from '../../n8n/dataTable.mjs';
 import { post } from '../../n8n/workflows.mjs';
@@ -191,17 +188,4 @@ test('rows that are deleted or get a status during the run are left out, and all
 			[0, 1, 2, 5].map((n) => recipients[n]),
 		);
 	});
-});
-
-test('the sample table has the columns of the template and phone numbers that are sent', async () => {
-	const [header, ...lines] = readFileSync(join(projectRoot, 'examples', 'broadcast.csv'), 'utf8')
-		.trim()
-		.split('\n');
-	assert.equal(header, 'phone,text,status');
-	const phones = lines.map((line) => line.split(',')[0]);
-	await withTable(phones, async (statuses) => {
-		await runOnce(readTemplate('broadcast.json', noPause));
-		assert.deepEqual(await statuses(), ['sent', 'sent']);
-	});
-	await newRecipients();
 });

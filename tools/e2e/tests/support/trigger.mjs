@@ -62,17 +62,6 @@ class TriggerDemo {
 		return ids;
 	}
 
-	/** Runs an action that makes n8n send a request about webhooks in the background, and waits for that request. */
-	async waitForRequest(method, act) {
-		const count = async () =>
-			(await this.sandbox.control('GET', 'log')).filter(
-				(request) => request.method === method && request.path.includes('/webhooks'),
-			).length;
-		const before = await count();
-		await act();
-		await waitUntil(async () => (await count()) > before, `a ${method} request about webhooks`, 60_000);
-	}
-
 	async countRuns(workflow = this.workflow) {
 		return (await this.api.listExecutions(workflow.id)).length;
 	}
