@@ -12,7 +12,8 @@ test('the README lists every flag and every key', () => {
 });
 
 test('the README names every preset', () => {
-	for (const preset of [...Object.keys(dialects), ...Object.keys(eventShapes)]) expect(readme).toContain(`\`${preset}\``);
+	for (const preset of [...Object.keys(dialects), ...Object.keys(eventShapes)])
+		expect(readme).toContain(`\`${preset}\``);
 });
 
 test('the README has every setting, and its value in the preset documented', () => {
