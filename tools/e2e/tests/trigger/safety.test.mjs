@@ -70,6 +70,21 @@ test('only what a person wrote gets a reply', { timeout: 120_000 }, async () => 
 	assert.deepEqual(recipients, [CHAT]);
 });
 
+test('two bots that answer each other end', { timeout: 180_000 }, async () => {
+	const { address, digits } = person(999_999);
+	const sentTo = async () => (await sentBodies(demo)).filter(({ remoteJid }) => remoteJid.startsWith(digits)).length;
+	let answered = 0;
+	await deliver(text('b0', { chatId: address }));
+	for (let idle = 0; idle < 20; idle += 1) {
+		await sleep(300);
+		for (; answered < (await sentTo()); answered += 1) {
+			idle = 0;
+			await deliver(text(`b${answered + 1}`, { chatId: address }));
+		}
+	}
+	assert.ok(answered > 0 && answered <= 20, `${answered} replies`);
+});
+
 test('whatever the shape of events, one message gets one reply, whose own event starts nothing', async () => {
 	for (const dialect of [{ events: 'raw' }, { name: 'nestedBody', events: 'foreign' }]) {
 		await demo.sandbox.control('POST', 'dialect', dialect);
@@ -90,21 +105,6 @@ test('whatever the shape of events, one message gets one reply, whose own event 
 	await demo.sandbox.control('POST', 'dialect', { name: 'documented' });
 	await demo.api.saveCredential(demo.credentialData);
 	await sleep(5_000);
-});
-
-test('two bots that answer each other end', { timeout: 180_000 }, async () => {
-	const { address, digits } = person(999_999);
-	const sentTo = async () => (await sentBodies(demo)).filter(({ remoteJid }) => remoteJid.startsWith(digits)).length;
-	let answered = 0;
-	await deliver(text('b0', { chatId: address }));
-	for (let idle = 0; idle < 20; idle += 1) {
-		await sleep(300);
-		for (; answered < (await sentTo()); answered += 1) {
-			idle = 0;
-			await deliver(text(`b${answered + 1}`, { chatId: address }));
-		}
-	}
-	assert.ok(answered > 0 && answered <= 20, `${answered} replies`);
 });
 
 test('an event with thousands of messages does not exhaust the memory of n8n', { timeout: 240_000 }, async () => {
