@@ -5,27 +5,23 @@ import { readAddress } from '../phone/address';
 import { type Content, contentOf } from './content';
 import { first, type Said, saidBy, valuesOf } from './fields';
 import { isLate, isSent, type Kind, kindOf, plainWord, type Says, saidByNames } from './kinds';
-import { isGiven, type People, peopleOf } from './people';
+import { type Details, detailsOf, type Named } from './details';
+import { inChat, isGiven, type People, peopleOf, phoneOf } from './people';
 import { type Around, eventNamesOf, type FoundRecord, recordsIn } from './records';
 
 export type EventNames = FieldNames['event'];
-type Part = Exclude<keyof EventNames, 'message'>;
 
-/** A message or another event: what it is, and what tells so. `simplify.ts` reads its other parts. */
-export interface EventMessage extends People {
+/** A message or another event: what it is, and what it says. */
+export interface EventMessage extends People, Details {
 	kind: Kind;
 	/** The whole event, in which the record is. */
 	event: unknown;
 	record: Fields;
-	/** The user's names. */
-	names: EventNames;
-	/** What the record says, and then what the objects around it say. */
-	places: Said[];
 	/** Its name, and the names of what is around it. */
 	eventNames: string[];
 	content: Content;
-	status?: Scalar;
-	messageId?: Scalar;
+	/** The phone number of the person at the other end; in a group, of the member who wrote. */
+	phone?: string;
 }
 
 /** Kinds of which an event with many records has one: they are about something else than messages. */
@@ -55,7 +51,7 @@ export function messagesIn(
 		const isBare = around && (around.event.says.noMessage || TELLING.every((role) => own[role] === undefined));
 		// Of a long list of contacts, one is read.
 		if (isBare && bare === around) continue;
-		const message = readMessage(event, found, names, own);
+		const message = readMessage(event, found, names, { own });
 		if (isBare && ONCE.includes(message.kind)) bare = around;
 		const isRepeated = ONCE.includes(message.kind) && once.has(message.kind);
 		once.add(message.kind);
@@ -64,15 +60,21 @@ export function messagesIn(
 	return messages;
 }
 
-/** Tells what a record of an event is. */
+/**
+ * Tells what a record of an event is, and what it says.
+ * @param own what the record says, if that was read before @param chat the address of the chat, if it is known
+ */
 export function readMessage(
 	event: unknown,
 	{ record, around }: FoundRecord,
 	names: EventNames,
-	own = saidBy(record),
+	{ own = saidBy(record), chat }: { own?: Said; chat?: string } = {},
 ): EventMessage {
 	const places = around === undefined ? [own] : [own, ...around.said];
-	const named = (part: Part) => namedPart({ event, record, names }, part);
+	const named: Named = (part) => {
+		const path = names[part];
+		return path === '' ? undefined : [record, event].flatMap((each) => valuesAt(each, path)).find(isPresent);
+	};
 	const { eventNames, says } = eventOf(own, around, named('name'));
 	const typeWords = [named('type'), ...valuesOf(own, 'type')];
 	const status = scalarOf(named('status')) ?? first(places.slice(0, 2), 'status', statusOf) ?? typeWords.find(isState);
@@ -80,12 +82,13 @@ export function readMessage(
 	const isNone = says.noMessage || NONE_NOW.some((role) => first(places.slice(0, 2), role, isGiven));
 	const content: Content = isNone ? { found: 'nothing' } : contentOf(own, typeWords, forcedType(says, own, word));
 	if (content.found === 'nothing' && named('text') !== undefined) content.found = 'content';
-	const state = { isSent: isSent(word), isLate: isLate(word) };
-	const people = peopleOf(places, { fromMe: named('fromMe'), chat: named('chat') }, says, state);
+	const people = peopleOf(places, named, says, { isSent: isSent(word), isLate: isLate(word) });
 	const messageId = scalarOf(named('id')) ?? first([own], 'id', idOf);
 	const signs = { says, own, content, typeWords, word, messageId, ...people };
 	const kind = typeof event === 'object' ? kindOf(signs) : 'other';
-	return { kind, event, record, names, places, eventNames, content, status, messageId, ...people };
+	const known = chat === undefined ? people : inChat(people, chat);
+	const details = { messageId, status, ...detailsOf(places, named, content, known) };
+	return { kind, event, record, eventNames, content, ...known, phone: phoneOf(places, known, chat), ...details };
 }
 
 /** Returns the names of an event, and what they say. Most records have none of their own. */
@@ -95,15 +98,6 @@ function eventOf(own: Said, around: Around | undefined, named: unknown) {
 	const names = eventNamesOf([own, ...(around?.said ?? [])], around?.path ?? []);
 	const eventNames = typeof named === 'string' ? [named, ...names] : names;
 	return { eventNames, says: saidByNames(eventNames) };
-}
-
-/** Returns the first value at the user's path for a part, if there is one: in the record, else in the event. */
-export function namedPart(
-	{ event, record, names }: Pick<EventMessage, 'event' | 'record' | 'names'>,
-	part: Part,
-): unknown {
-	const path = names[part];
-	return path === '' ? undefined : [record, event].flatMap((each) => valuesAt(each, path)).find(isPresent);
 }
 
 /** What the name of an event, or a flag, says about a message whose content looks like any other. */

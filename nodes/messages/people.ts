@@ -21,19 +21,19 @@ export interface People {
 
 /**
  * Reads who wrote, and where to.
- * @param named what the user's paths lead to @param says what the event's names say
+ * @param named returns what the user's paths lead to @param says what the event's names say
  * @param isSent, isLate whether the status is one that a message has when it is sent, or later
  */
 export function peopleOf(
 	places: Places,
-	named: { fromMe: unknown; chat: unknown },
+	named: (part: 'fromMe' | 'chat') => unknown,
 	says: { own: boolean; received: boolean },
 	{ isSent, isLate }: { isSent: boolean; isLate: boolean },
 ): People {
-	const direction = directionOf(named.fromMe) ?? directionIn(places, says);
+	const direction = directionOf(named('fromMe')) ?? directionIn(places, says);
 	const isByAccount = isSentByAccount(places) || (isSent && senderOf(places) === undefined);
 	const fromMe = direction ?? (isByAccount ? true : undefined);
-	const given = scalarOf(named.chat);
+	const given = scalarOf(named('chat'));
 	const address = given ?? chatOf(places, fromMe ?? (isSent || isLate));
 	const chatKind = chatKindOf(address, places);
 	const isOwn = fromMe ?? (!isSent && isSentBySomebody(places, address) ? false : undefined);
@@ -163,15 +163,28 @@ function isSentBySomebody(places: Places, chat: Scalar | undefined): boolean {
 	return !phones.every(isPresent) || isSameAddress(chat, sender) || isAccount(places, chat);
 }
 
-/** The phone number of the person at the other end; in a group, of the member who wrote. */
-export function phoneOf(places: Places, chat: Scalar | undefined, kind: ChatKind | undefined, isOwn: boolean) {
+/** Returns the same people in the chat that is known, as the service writes it: the same, or the LID of a person. */
+export function inChat(people: People, known: string): People {
+	const { chat } = people;
+	const isLid = /@lid$/.test(String(chat)) && isPhone(known);
+	const address = chat !== undefined && (isLid || isSameAddress(chat, known)) ? chat : known;
+	return { ...people, chat: address, chatKind: kindOfAddress(address) };
+}
+
+/**
+ * The phone number of the person at the other end; in a group, of the member who wrote.
+ * @param known the address of the chat, if it is known
+ */
+export function phoneOf(places: Places, { chat, chatKind, fromMe }: People, known?: string): string | undefined {
 	const own = places.slice(0, 1);
+	const isOwn = fromMe === true;
 	const phone = (value: unknown) => readAddress(addressOf(value))?.phone;
 	const behind = first(own, 'senderPhone', phone);
 	const found =
-		kind === 'group'
+		chatKind === 'group'
 			? (behind ?? first(own, 'author', phone) ?? phone(senderOf(places)))
-			: (first(own, 'chatPhone', phone) ??
+			: (phone(known) ??
+				first(own, 'chatPhone', phone) ??
 				(isOwn ? undefined : behind) ??
 				phone(chat) ??
 				first(own, isOwn ? 'to' : 'from', phone));
@@ -179,7 +192,7 @@ export function phoneOf(places: Places, chat: Scalar | undefined, kind: ChatKind
 }
 
 /** Whether a message mentions the account or quotes it; false if the event does not name the account. */
-export function isMentioned(places: Places, text = ''): boolean {
+export function isMentionedBy(places: Places, text = ''): boolean {
 	if (first(places, 'isMentioned', booleanOf)) return true;
 	const addresses = (role: keyof Said) =>
 		places.flatMap((said) => valuesOf(said, role).flat().map(addressOf).filter(isPresent));

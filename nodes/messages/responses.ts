@@ -1,6 +1,4 @@
-import { type Scalar } from '../shared/looseValues';
 import { type Fields, isObject } from '../shared/values';
-import { isSameAddress, kindOfAddress, readAddress } from '../phone/address';
 import { nameOf } from './vocabulary';
 import { type EventMessage, type EventNames, readMessage } from './message';
 import { ADDRESSED, partsOf } from './simplify';
@@ -34,15 +32,9 @@ function messageOf(
 	isSkipped: (name: string, value: unknown) => boolean = () => false,
 ): EventMessage {
 	const fields = Object.entries(isObject(record) ? record : {}).filter(([name, value]) => !isSkipped(name, value));
-	const message = readMessage(record, { record: onlyMessageOf(Object.fromEntries(fields)) }, { ...names, message: '' });
-	const { kind, places } = message;
-	const shown = ADDRESSED.includes(kind) ? kind : 'message';
-	if (chat === undefined) return { ...message, kind: shown };
-	const address = chatAs(message.chat, chat);
-	return {
-		...{ ...message, kind: shown, chat: address, chatKind: kindOfAddress(address) },
-		places: [{ ...places[0], chatPhone: [{ value: chat, rank: 0 }] }, ...places.slice(1)],
-	};
+	const found = { record: onlyMessageOf(Object.fromEntries(fields)) };
+	const message = readMessage(record, found, { ...names, message: '' }, { chat });
+	return { ...message, kind: ADDRESSED.includes(message.kind) ? message.kind : 'message' };
 }
 
 /** A response may have a list with the one message. */
@@ -51,12 +43,6 @@ function onlyMessageOf(record: Fields): Fields {
 	const [list] = lists.map((name) => record[name]);
 	const [only, ...others] = Array.isArray(list) ? (list as unknown[]) : [];
 	return isObject(only) && others.length === 0 ? { ...record, message: only } : record;
-}
-
-/** The chat as the service writes it, if it is the one that is known: the same, or the LID of a person. */
-function chatAs(given: Scalar | undefined, known: string): Scalar {
-	const isLid = /@lid$/.test(String(given)) && readAddress(known)?.phone !== undefined;
-	return given !== undefined && (isLid || isSameAddress(given, known)) ? given : known;
 }
 
 /** A text in the place of a message says what became of the request. */

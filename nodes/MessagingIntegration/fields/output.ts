@@ -61,9 +61,35 @@ export const simplify: INodeProperties = {
 	name: 'simplify',
 	type: 'boolean',
 	default: true,
+	displayOptions: { hide: { '@tool': [true] } },
 	description:
 		'Whether to return a simplified version of the response instead of the raw data: the same fields as those of the trigger, e.g. messageId, chatId and status. The response is in the field "raw".',
 };
+
+/** The same choice for the tool of an AI agent, whose every field costs tokens, as n8n's guidelines want it. */
+export const toolOutput: INodeProperties[] = [
+	{
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		options: [
+			{ name: 'Raw', value: 'raw', description: 'The response as the service sends it' },
+			{ name: 'Selected Fields', value: 'selectedFields', description: 'Only the fields that you choose' },
+			{ name: 'Simplified', value: 'simplified', description: 'The fields of the trigger, without "raw"' },
+		],
+		default: 'simplified',
+		displayOptions: { show: { '@tool': [true] } },
+		description: 'What the tool returns to the agent',
+	},
+	{
+		displayName: 'Fields',
+		name: 'outputFields',
+		type: 'string',
+		default: 'messageId, senderName, text, date',
+		displayOptions: { show: { '@tool': [true], output: ['selectedFields'] } },
+		description: 'Comma-separated names of fields of the simplified output',
+	},
+];
 
 /** The input field with a file. It has the name of the output field, as in n8n's own nodes. */
 export const inputFileName: INodeProperties = {

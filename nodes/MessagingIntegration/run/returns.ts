@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { downloadFile } from '../../files/storeFile';
-import { asObject, booleanOf, countOf, textOf } from '../../shared/values';
+import { asObject, booleanOf, countOf, splitList, textOf } from '../../shared/values';
 import { type ServiceResponse, header, isJson, readRecords } from '../../transport/response/response';
 import { readJson } from '../../transport/request/body';
 import { fetchList } from '../../transport/lists/fetchList';
@@ -18,9 +18,17 @@ async function toMessages(
 	records: unknown[],
 	simplify: (record: unknown, names: FieldNames) => unknown,
 ) {
-	if (booleanOf(context.getNodeParameter('simplify', true)) === false) return toItems(records);
+	// Only the tool of an agent has the field.
+	const output = context.getNodeParameter('output', '');
+	if (output === 'raw' || booleanOf(context.getNodeParameter('simplify', true)) === false) return toItems(records);
 	const { fieldNames } = await context.account.read();
-	return toItems(records.map((each) => simplify(each, fieldNames)));
+	const items = toItems(records.map((each) => simplify(each, fieldNames)));
+	if (output === '') return items;
+	const fields = output === 'selectedFields' ? splitList(context.getNodeParameter('outputFields', '')) : undefined;
+	const isShown = (name: string) => (fields ? fields.includes(name) : name !== 'raw');
+	return items.map(({ json }) => ({
+		json: Object.fromEntries(Object.entries(json).filter(([name]) => isShown(name))),
+	}));
 }
 
 /** Sends an item's message. @returns the response as a message; see `sentMessage` */

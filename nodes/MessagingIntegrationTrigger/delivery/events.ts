@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type EventMessage, type EventNames, messagesIn } from '../../messages/message';
-import { addTo, partsOf, sentBy } from '../../messages/simplify';
+import { addTo, partsOf } from '../../messages/simplify';
 import { asObject, parseJson } from '../../shared/values';
 import type { Verification } from '../settings/settings';
 import { type Headers, TOKEN_HEADER } from '../verification/verification';
@@ -54,7 +54,7 @@ function simplified(message: EventMessage, raw: unknown, headers: IDataObject | 
 		// What is not recognized may be a message.
 		kind: kind === 'unknown' ? 'message' : kind,
 		event: eventNames[0],
-		sentBy: sentBy(message),
+		sentBy: message.sentBy,
 		chatInput: item.text,
 		sessionId: sessionOf(message, item),
 		headers,

@@ -2,8 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { type ChatKind, readAddress } from '../../phone/address';
 import { type Kind, plainWord } from '../../messages/kinds';
 import type { EventMessage } from '../../messages/message';
-import { isMentioned, phoneOf } from '../../messages/people';
-import { instanceIdOf, kindOfType, messageText, messageType, timeOf } from '../../messages/simplify';
+import { kindOfType } from '../../messages/simplify';
 import { warn } from '../../shared/log';
 import { textOf } from '../../shared/values';
 import { clocks } from '../../transport/clock';
@@ -28,43 +27,33 @@ export function messageFilter(filters: Filters, types: FieldNames['types']): (me
 	const conditions: Array<(message: EventMessage) => boolean> = [
 		({ kind }) => filters.triggerOn.has(kind === 'unknown' ? 'message' : kind),
 		({ kind, chatKind }) => NOT_OF_A_CHAT.includes(kind) || isOfKind(chatKind, filters.chats),
-		({ eventNames }) => isAny(eventNames.map(plainWord), events),
-		(message) => message.kind === 'connection' || isAny(chatKeysOf(message, only.size), only),
-		(message) => !chatKeysOf(message, ignored.size).some((key) => ignored.has(key)),
-		(message) => isChosen(filters.instanceIds, () => [instanceIdOf(message)]),
-		({ kind, status, content }) => kind !== 'status' || isChosen(filters.statuses, () => [status, content.type]),
-		(message) => !WRITTEN.includes(message.kind) || isChosen(wantedTypes, () => typesOf(message, types)),
-		(message) => !filters.onlyMentioned || !isOfGroup(message) || isMentioned(message.places, messageText(message)),
+		({ eventNames }) => events.size === 0 || isAny(eventNames.map(plainWord), events),
+		(message) => only.size === 0 || message.kind === 'connection' || isAny(chatKeysOf(message), only),
+		(message) => ignored.size === 0 || !chatKeysOf(message).some((key) => ignored.has(key)),
+		({ instanceId }) => isChosen(filters.instanceIds, instanceId),
+		({ kind, status, content }) => kind !== 'status' || isChosen(filters.statuses, status, content.type),
+		({ kind, type }) => !WRITTEN.includes(kind) || isChosen(wantedTypes, type, kindOfType(type, types)),
+		(message) => !filters.onlyMentioned || !isOfGroup(message) || message.isMentioned === true,
 	];
 	return (message) => conditions.every((fits) => fits(message));
 }
 
-/** Whether one of several values is in a set; an empty set and no value also pass. */
+/** Whether one of several values is in a set; no value also passes. */
 const isAny = <Value>(values: Value[], set: Set<Value>) =>
-	set.size === 0 || values.length === 0 || values.some((value) => set.has(value));
+	values.length === 0 || values.some((value) => set.has(value));
 
 /** The same for a list of the user, without regard to case. */
-function isChosen(list: string[], read: () => unknown[]): boolean {
+function isChosen(list: string[], ...given: unknown[]): boolean {
 	if (list.length === 0) return true;
-	const values = read().flatMap((value) => textOf(value)?.toLowerCase() ?? []);
+	const values = given.flatMap((value) => textOf(value)?.toLowerCase() ?? []);
 	return isAny(values, new Set(list.map((each) => each.toLowerCase())));
-}
-
-function typesOf(message: EventMessage, types: FieldNames['types']): unknown[] {
-	const type = messageType(message);
-	return [type, kindOfType(type, types)];
 }
 
 const isOfGroup = ({ kind, chatKind }: EventMessage) => kind === 'message' && chatKind === 'group';
 
-/**
- * A chat is known by its address, and a person also by the phone number behind a LID. Nothing is read if nothing is
- * compared.
- */
-function chatKeysOf({ chat, chatKind, places, fromMe }: EventMessage, compared: number): string[] {
-	if (compared === 0) return [];
-	const phone = chatKind === 'direct' ? phoneOf(places, chat, chatKind, fromMe === true) : undefined;
-	return [chat, phone].flatMap((each) => readAddress(each)?.key ?? []);
+/** A chat is known by its address, and a person also by the phone number behind a LID. */
+function chatKeysOf({ chat, chatKind, phone }: EventMessage): string[] {
+	return [chat, chatKind === 'direct' ? phone : undefined].flatMap((each) => readAddress(each)?.key ?? []);
 }
 
 function isOfKind(kind: ChatKind | undefined, chats: string): boolean {
@@ -97,8 +86,8 @@ export function chatLimit(context: IWebhookFunctions, maxPerChat: number): (mess
 	return (message) => {
 		const key = readAddress(message.chat)?.key;
 		if (maxPerChat === 0 || key === undefined) return true;
-		const chat = `${trigger}\n${instanceIdOf(message)}\n${key}`;
-		const time = Math.min(now, timeOf(message) ?? now);
+		const chat = `${trigger}\n${message.instanceId}\n${key}`;
+		const time = Math.min(now, message.time ?? now);
 		const last = started.get(chat);
 		const isSameMinute = last !== undefined && Math.abs(time - last.since) < MINUTE_MS;
 		const { since, count } = isSameMinute ? last : { since: time, count: 0 };

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import type { EventMessage } from '../../messages/message';
-import { chatIdOf, instanceIdOf, kindOfType, messageText, messageType } from '../../messages/simplify';
+import { chatIdOf, kindOfType } from '../../messages/simplify';
 import { warn } from '../../shared/log';
 import { clocks } from '../../transport/clock';
 import type { FieldNames } from '../../transport/credentials/fieldNames';
@@ -8,10 +8,10 @@ import type { FieldNames } from '../../transport/credentials/fieldNames';
 /** The parts that the filters and a reply need, with their keys in Field Names. */
 const PARTS: Array<[label: string, key: string, read: (message: EventMessage) => unknown]> = [
 	['the chat', 'event.chat', (message) => message.chat],
-	['the text', 'event.text', messageText],
+	['the text', 'event.text', ({ text }) => text],
 	['whether it is an own message', 'event.fromMe', ({ fromMe }) => fromMe],
-	['the type', 'event.type', messageType],
-	['the instance', 'event.instance', instanceIdOf],
+	['the type', 'event.type', ({ type }) => type],
+	['the instance', 'event.instance', ({ instanceId }) => instanceId],
 	['the ID', 'event.id', ({ messageId }) => messageId],
 ];
 
@@ -34,7 +34,7 @@ export function missingHint(messages: EventMessage[]): string | undefined {
 /** Says to a user who listens what was found in a message. What is no text needs none. */
 export function recognizedHint([message]: EventMessage[], types: FieldNames['types']): string | undefined {
 	if (message === undefined || chatIdOf(message) === undefined) return undefined;
-	const isText = (kindOfType(messageType(message), types) ?? 'text') === 'text';
+	const isText = (kindOfType(message.type, types) ?? 'text') === 'text';
 	const isFound = (part: (typeof PARTS)[number]) => part[2](message) !== undefined;
 	const missing = PARTS.filter((part) => !isFound(part) && (isText || part[1] !== 'event.text'));
 	const start = `Found in this event: ${PARTS.filter(isFound)

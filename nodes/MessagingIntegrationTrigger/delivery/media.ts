@@ -3,7 +3,7 @@ import { findFile, type FoundFile } from '../../files/findFile';
 import { downloadFile, storeFile } from '../../files/storeFile';
 import { nameOf } from '../../messages/vocabulary';
 import type { EventMessage } from '../../messages/message';
-import { kindOfType, messageType } from '../../messages/simplify';
+import { kindOfType } from '../../messages/simplify';
 import { isObject, textOf } from '../../shared/values';
 import { clocks } from '../../transport/clock';
 import type { FieldNames } from '../../transport/credentials/fieldNames';
@@ -45,7 +45,7 @@ export function mediaOf(
 	maxBytes: number,
 ) {
 	return messages.flatMap((message): Array<MediaFile & { content?: FoundFile }> => {
-		const kind = kindOfType(messageType(message), types);
+		const kind = kindOfType(message.type, types);
 		if (kind !== undefined && !FILES.includes(kind)) return [];
 		// The only message of an event may have its file beside it.
 		const places =

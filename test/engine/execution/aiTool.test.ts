@@ -9,6 +9,7 @@ import {
 	type INodeType,
 } from 'n8n-workflow';
 import type { Sandbox } from '../../../tools/sandbox';
+import { byId } from '../support/ids';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { binaryData } from '../support/engine';
 import { additionalDataOf, nodeType, registryOf } from '../support/workflow';
@@ -35,8 +36,12 @@ function toolsOfAnAgent(settings: Partial<INode> = {}, agentData: Partial<IExecu
 		...settings,
 	});
 	const nodes = [agent, tool('First Tool'), tool('Second Tool')];
-	const type: INodeType = nodeType();
-	const nodeTypes = registryOf(nodeType);
+	// n8n converts the node to one of this name.
+	const { description, ...rest } = nodeType();
+	const type: INodeType = Object.assign(Object.create(rest) as object, nodeType(), {
+		description: { ...description, name: 'messagingIntegrationTool' },
+	});
+	const nodeTypes = registryOf(() => type);
 	const workflow = new Workflow({ id: 'test', nodes, connections: {}, active: false, nodeTypes });
 	const credentials = credentialsFor(sandbox);
 	const additionalData = additionalDataOf(credentials, {});
@@ -123,4 +128,19 @@ test('Send and Wait sends nothing, because such an agent does not wait', async (
 	const [first] = toolsOfAnAgent({ parameters });
 	await expect(first({})).rejects.toThrow(/This agent cannot wait for a response/);
 	expect(sandbox.log).toEqual([]);
+});
+
+test.each([
+	['simplified', (item: object) => 'messageId' in item && 'instanceId' in item && !('raw' in item)],
+	['selectedFields', (item: object) => Object.keys(item).join() === 'messageId,text,date'],
+	['raw', (item: object) => !('messageId' in item) && !('raw' in item)],
+])('with the output %s, the agent gets only its fields', async (output, fits) => {
+	const [{ instanceId, remoteJid: chatId } = { instanceId: '', remoteJid: '' }] = sandbox.data.messages;
+	const parameters = {
+		...{ resource: 'chat', operation: 'getMessages', limit: 1, output, outputFields: 'messageId, text, date' },
+		...{ instanceId: byId(instanceId), chatId: byId(chatId) },
+	};
+	const [first] = toolsOfAnAgent({ parameters });
+	const [item] = JSON.parse(await first({})) as [object];
+	expect([item, fits(item)]).toEqual([item, true]);
 });

@@ -62,7 +62,7 @@ export async function startDemo({ userFolder, ports = {}, dialect, env = {}, n8n
 	step('Publishing the example workflow');
 	const workflow = await publishExample({ api, credential, memory });
 	const webhookUrl = productionUrlOf(n8n, workflow);
-	await waitForRegistration(sandbox, webhookUrl);
+	if (workflow.isPublished) await waitForRegistration(sandbox, webhookUrl);
 	return { userFolder, sandbox, n8n, api, credential, credentialData, workflow, webhookUrl };
 }
 
@@ -89,8 +89,9 @@ async function publishExample({ api, credential, memory }) {
 	const existing = memory.example === version ? await api.findWorkflow(example.name) : undefined;
 	if (existing && !existing.isArchived) {
 		const { nodes } = await api.request('GET', `/workflows/${existing.id}`);
-		await api.publish(existing.id);
-		return { ...existing, nodes };
+		// One that the user unpublished would reply beside the user's own workflows.
+		if (existing.active) await api.publish(existing.id);
+		return { ...existing, nodes, isPublished: existing.active };
 	}
 
 	// An older example would reply to the same events.
@@ -104,7 +105,7 @@ async function publishExample({ api, credential, memory }) {
 	const created = await api.createWorkflow(example);
 	await api.publish(created.id);
 	await memory.keep({ example: version });
-	return { ...created, nodes: example.nodes };
+	return { ...created, nodes: example.nodes, isPublished: true };
 }
 
 /** Records which package version a user folder has. */

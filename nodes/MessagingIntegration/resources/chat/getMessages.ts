@@ -1,6 +1,6 @@
 import { operation } from '../common/operation';
 import { chatId, instanceId } from '../../fields/locators';
-import { limit, returnAll, simplify } from '../../fields/output';
+import { limit, returnAll, simplify, toolOutput } from '../../fields/output';
 import { additionalQuery } from '../../fields/undocumented';
 import { chat, id } from '../../input/readers';
 import { messageList } from '../../run/returns';
@@ -17,6 +17,6 @@ export const getMessages = operation({
 		const { query: names } = (await chatId.credentials()).fieldNames;
 		return { [names.instance]: id(fieldOf('instanceId')), [names.chat]: chat(chatId) };
 	},
-	fields: [instanceId, chatId, returnAll, limit, simplify, additionalQuery],
+	fields: [instanceId, chatId, returnAll, limit, simplify, ...toolOutput, additionalQuery],
 	returns: messageList,
 });

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { instanceId, recipient, replyTo } from '../../fields/locators';
-import { simplify } from '../../fields/output';
+import { simplify, toolOutput } from '../../fields/output';
 import { additionalFields, jsonBody, specifyBody } from '../../fields/undocumented';
 import { jsonObject, messageBody } from '../../input/body';
 import { type FieldOf, isBlank } from '../../input/field';
@@ -33,5 +33,5 @@ export const send = operation({
 	request: 'POST /messages',
 	body: customBody,
 	returns: messageResponse,
-	fields: [instanceId, recipient, ...presetFields, additional, replyTo, specifyBody, jsonBody, simplify],
+	fields: [instanceId, recipient, ...presetFields, additional, replyTo, specifyBody, jsonBody, simplify, ...toolOutput],
 });

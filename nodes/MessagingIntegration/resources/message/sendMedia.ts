@@ -1,7 +1,7 @@
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { isObject, sha256, textOf } from '../../../shared/values';
 import { instanceId, recipient, replyTo } from '../../fields/locators';
-import { inputFileName, simplify } from '../../fields/output';
+import { inputFileName, simplify, toolOutput } from '../../fields/output';
 import { type Field, type FieldOf, fieldsOf } from '../../input/field';
 import { boolean, choice, fileUrl, messageText, optional, text } from '../../input/readers';
 import { messageBody } from '../../input/body';
@@ -191,5 +191,6 @@ export const sendMedia = operation({
 		},
 		replyTo,
 		simplify,
+		...toolOutput,
 	],
 });

@@ -1,5 +1,5 @@
 import { instanceId, recipient, replyTo } from '../../fields/locators';
-import { simplify } from '../../fields/output';
+import { simplify, toolOutput } from '../../fields/output';
 import { messageBody } from '../../input/body';
 import type { FieldOf } from '../../input/field';
 import { boolean, digitsOf, messageText, optional } from '../../input/readers';
@@ -43,5 +43,6 @@ export const sendText = operation({
 		},
 		replyTo,
 		simplify,
+		...toolOutput,
 	],
 });

@@ -1,0 +1,87 @@
+import { isPresent, type Scalar, scalarOf } from '../shared/looseValues';
+import type { FieldNames } from '../transport/credentials/fieldNames';
+import { addressOf } from '../phone/address';
+import { type Content, reactionOf, textOf, typeOfWord } from './content';
+import { first, type Said } from './fields';
+import { directionOf, isMentionedBy, isSomebodyElse, type People } from './people';
+
+/** Returns the value at the user's path for a part of a message, if there is one. */
+export type Named = (part: Exclude<keyof FieldNames['event'], 'message'>) => unknown;
+
+/** What a message says, beside who wrote it. */
+export interface Details {
+	messageId?: Scalar;
+	senderName?: string;
+	/** What a person wrote or chose. */
+	text?: string;
+	/** The emoji of a reaction. */
+	reaction?: string;
+	/** In the one vocabulary, else the service's own word. */
+	type?: Scalar;
+	status?: Scalar;
+	quotedMessageId?: Scalar;
+	instanceId?: Scalar;
+	/** When it happened, in ms. */
+	time?: number;
+	/** Whether the account or the API sent an own message, if the event says it. */
+	sentBy?: 'api' | 'app';
+	/** Whether a message in a group mentions the account or quotes it. */
+	isMentioned?: boolean;
+}
+
+/** Reads the details of a message. @param places what the record says, and then what the objects around it say */
+export function detailsOf(places: Said[], named: Named, content: Content, people: People): Details {
+	const [own = {}] = places;
+	const given = named('text');
+	const text = isPresent(given) && typeof given !== 'object' ? String(given) : textOf(own, content);
+	return {
+		senderName: senderNameOf(places, people),
+		text,
+		reaction: content.type === 'reaction' ? reactionOf(own, content) : undefined,
+		type: typeOf(own, named, content),
+		quotedMessageId: first([own], 'quoted', scalarOf),
+		instanceId: scalarOf(named('instance')) ?? first(places, 'instance', scalarOf),
+		time: timeOf(scalarOf(named('timestamp')) ?? first(places, 'timestamp', scalarOf)),
+		sentBy: people.fromMe === true ? sentByOf(places) : undefined,
+		isMentioned: people.chatKind === 'group' && isMentionedBy(places, text),
+	};
+}
+
+function senderNameOf(places: Said[], { chat, chatKind }: People): string | undefined {
+	const name = (role: keyof Said) =>
+		first(places, role, (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined));
+	const isMember = isSomebodyElse(first(places, 'contact', addressOf), chat);
+	const parts = [name('firstName'), name('lastName')].filter(isPresent);
+	return (
+		name('senderName') ?? (parts.join(' ') || (chatKind !== 'group' || isMember ? name('contactName') : undefined))
+	);
+}
+
+function typeOf(own: Said, named: Named, content: Content): Scalar | undefined {
+	if (content.type !== undefined || content.found === 'nothing') return content.type;
+	const word = scalarOf(named('type')) ?? first([own], 'type', scalarOf);
+	return typeOfWord(word) ?? word;
+}
+
+function sentByOf(places: Said[]): 'api' | 'app' | undefined {
+	const source = first(places, 'source', (value) => (value === 'api' || value === 'app' ? value : undefined));
+	const isByApi = first(places, 'isByApi', directionOf);
+	return source ?? (isByApi === undefined ? undefined : isByApi ? 'api' : 'app');
+}
+
+/** The possible units of a timestamp in ms, and the years in which a message may be. */
+const UNITS = [1000, 1, 1e-3, 1e-6];
+const EARLIEST = Date.UTC(2000);
+const LATEST = Date.UTC(2100);
+const NUMBER = /^\d+(\.\d+)?$/;
+/** Any other text, or one without a time zone, can be read in several ways. */
+const ISO_DATE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?(\.\d+)?\s?(Z|[+-]\d\d:?\d\d)$/i;
+
+/** Reads a timestamp, in ms. The reference (section 2.9) does not show the unit, so the size decides. */
+function timeOf(timestamp: Scalar | undefined): number | undefined {
+	const text = String(timestamp);
+	const isNumber = NUMBER.test(text);
+	if (!isNumber && !ISO_DATE.test(text)) return undefined;
+	const times = isNumber ? UNITS.map((unit) => Number(text) * unit) : [Date.parse(text)];
+	return times.find((each) => each > EARLIEST && each < LATEST);
+}
