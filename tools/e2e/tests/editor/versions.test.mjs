@@ -42,13 +42,10 @@ function testVersion(version) {
 		await demo?.sandbox.stop();
 	});
 
-	test('starts with the package', async () => {
+	test('starts with the package, and loads both nodes and the credentials', async () => {
 		const folder = version === newest ? undefined : await setUpN8nVersion(version);
 		demo = await startTriggerDemo(`versions-${version}`, folder);
 		assert.equal((await demo.api.request('GET', '/settings')).versionCli, version);
-	});
-
-	test('loads both nodes and the credentials', async () => {
 		const loaded = [...(await demo.api.listTypes('nodes')), ...(await demo.api.listTypes('credentials'))];
 		for (const type of [nodeType, triggerType, credentialType])
 			assert.ok(
