@@ -17,7 +17,8 @@ export async function publishTrigger(session: Session): Promise<Receiver> {
 	const webhookId = randomUUID();
 	const trigger = {
 		...{ type: triggerType, typeVersion: 2, webhookId },
-		parameters: { events: ['message'], simplify: false },
+		// All deliveries are of one chat.
+		parameters: { events: ['message'], simplify: false, options: { maxPerChat: 0 } },
 		credentials: { [credentialType]: session.credential },
 	};
 	await publishChain(session.n8n, 'Trigger', [trigger, noOperation]);
