@@ -41,7 +41,6 @@ describeConsole('the console page', () => {
 		await gaps().click();
 		await choose('Dialect', 'wrapped');
 		await shows('The dialect is now "wrapped".');
-		await shows('wrapped: every response is wrapped');
 		expect((await clientOf(c.sandbox).get('/webhooks')).data.success).toBe(true);
 		await gaps().click();
 		await c.page.getByRole('button', { name: 'Reset data' }).click();

@@ -1,21 +1,23 @@
-import { chapters } from './chapters';
-import { guard } from './guard';
-import { writeChapter } from './report/document';
+import { deliveries } from './deliveries';
+import type { Table } from './figures';
+import { guard, items } from './items';
+import { rateLimit } from './rateLimit';
+
+/** Each measures and returns a table; docs/benchmarks.md says what they compare. */
+const benchmarks: Record<string, () => Promise<Table>> = { items, deliveries, rateLimit };
 
 /**
- * `npm run bench`: measures all chapters and writes them to reports/benchmarks.md. `npm run bench -- <name> …` runs
- * the named ones only, and `guard`, the check of CI.
+ * `npm run bench`: prints the tables of all benchmarks. `npm run bench -- <name> …` runs the named ones only, and
+ * `guard`, the check of CI.
  */
 async function main(): Promise<void> {
 	const asked = process.argv.slice(2);
-	const ids = Object.keys(chapters);
-	const unknown = asked.filter((name) => name !== 'guard' && !ids.includes(name));
-	if (unknown.length > 0)
-		throw new Error(`No such benchmark: ${unknown.join(', ')}. There are: ${ids.join(', ')}, guard.`);
-	for (const name of asked.length > 0 ? asked : ids) {
+	const known: Record<string, () => Promise<Table>> = { ...benchmarks, guard };
+	const unknown = asked.find((name) => !Object.hasOwn(known, name));
+	if (unknown) throw new Error(`No benchmark ${unknown}: ${Object.keys(known).join(', ')}`);
+	for (const name of asked.length > 0 ? asked : Object.keys(benchmarks)) {
 		console.log(`\n${name} …`);
-		const { [name]: chapter } = chapters;
-		console.log(chapter ? writeChapter(name, chapter.title, await chapter.measure(), ids) : (await guard()).join('\n'));
+		console.table(await known[name]!());
 	}
 }
 

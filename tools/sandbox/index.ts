@@ -12,8 +12,8 @@ import { createState, resetState, setDialect, setRate } from './state/sandboxSta
 import type { Sandbox, SandboxSettings } from './types/sandbox';
 
 export type * from './types/dialect';
-export type * from './types/eventShape';
 export type * from './types/fault';
+export type * from './types/incoming';
 export type * from './types/logs';
 export type * from './types/records';
 export type * from './types/sandbox';

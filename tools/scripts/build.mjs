@@ -1,7 +1,12 @@
-// Builds dist/ if it is missing or was built from other sources (compared by content, not by date).
+// Builds dist/ if it is missing or was built from other sources (compared by content, not by date), and packs it as npm
+// publishes it.
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { isEntry, main, npm, PlainError, projectRoot, run } from './run.mjs';
 
 const inputs = [
@@ -51,6 +56,30 @@ export async function ensureBuilt() {
 	mkdirSync(join(projectRoot, '.cache'), { recursive: true });
 	writeFileSync(stamp, hash);
 	return hash;
+}
+
+/**
+ * Packs the built project in `source` and unpacks it into a folder, whose earlier contents are deleted.
+ *
+ * @throws if npm or tar fails
+ */
+export async function packAndUnpack(folder, source = projectRoot) {
+	const scratch = await mkdtemp(join(tmpdir(), 'pack-'));
+	try {
+		const { stdout } = await promisify(execFile)(
+			npm,
+			['pack', '--json', '--ignore-scripts', '--pack-destination', scratch],
+			{
+				cwd: source,
+			},
+		);
+		const [{ filename }] = JSON.parse(stdout);
+		await rm(folder, { recursive: true, force: true });
+		await mkdir(folder, { recursive: true });
+		await promisify(execFile)('tar', ['-xzf', join(scratch, filename), '-C', folder, '--strip-components=1']);
+	} finally {
+		await rm(scratch, { recursive: true, force: true });
+	}
 }
 
 if (isEntry(import.meta.url)) await main(async () => void (await ensureBuilt()));

@@ -2,8 +2,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt } from './build.mjs';
-import { packAndUnpack } from './pack.mjs';
+import { ensureBuilt, packAndUnpack } from './build.mjs';
 import { main, projectRoot } from './run.mjs';
 import { setUpRoot } from './setup.mjs';
 

@@ -12,11 +12,6 @@ export function cpuMsOf(pid: number): number {
 	return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** Whether a process has loaded a library, e.g. `isolated_vm`. */
-export function hasLoaded(pid: number, library: RegExp): boolean {
-	return library.test(readFileSync(`/proc/${pid}/maps`, 'utf8'));
-}
-
 /** Collects the garbage of a process with `collectGarbage.cjs`, and waits until the process is idle. */
 export async function settle(pid: number): Promise<void> {
 	await waitUntilIdle(pid);

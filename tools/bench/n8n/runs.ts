@@ -1,15 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Figures } from '../report/figures';
-import type { Item } from './cases';
+import type { Figures } from '../figures';
+import type { Item } from '../cases';
 import { cpuMsOf, settle } from './process';
 import { countRequests, resetSandbox, type Session } from './session';
 
-/** At least this many items per measurement, since CPU time is counted in steps of 10 ms. */
-const LEAST_ITEMS = 300;
-
 /**
- * Runs a workflow of `publishRun` with these items, several times if they are few.
+ * Runs a workflow of `publishRun` with these items.
  *
  * @param requests how many requests the sandbox must get per run
  * @returns CPU time and time per item in ms
@@ -21,21 +18,16 @@ export async function measureRun(session: Session, url: string, items: Item[], r
 	await settle(pid);
 	await waitUntilReady(session);
 	const requestsBefore = await countRequests(session);
-	const runs = Math.max(1, Math.ceil(LEAST_ITEMS / items.length));
 	const cpu = cpuMsOf(pid);
-	let ms = 0;
-	for (let run = 0; run < runs; run += 1) {
-		const start = performance.now();
-		await runItems(url, items);
-		ms += performance.now() - start;
-	}
+	const start = performance.now();
+	await runItems(url, items);
+	const ms = performance.now() - start;
 	// n8n forgets the execution after its response.
 	await sleep(100);
 	const cpuAfter = cpuMsOf(pid);
 	const sent = (await countRequests(session)) - requestsBefore;
-	if (sent !== requests * runs) throw new Error(`The service got ${sent} requests instead of ${requests * runs}`);
-	const total = runs * items.length;
-	return { cpuMs: (cpuAfter - cpu) / total, ms: ms / total };
+	if (sent !== requests) throw new Error(`The service got ${sent} requests instead of ${requests}`);
+	return { cpuMs: (cpuAfter - cpu) / items.length, ms: ms / items.length };
 }
 
 /** Runs a workflow of `publishRun` with these items once. @throws if it fails */
@@ -53,7 +45,7 @@ export async function runItems(url: string, items: object[]): Promise<void> {
  * After many items, n8n may have been too busy to see that its database is available, and refuses requests for a
  * moment.
  */
-export async function waitUntilReady({ n8n }: Session): Promise<void> {
+async function waitUntilReady({ n8n }: Session): Promise<void> {
 	while (!(await fetch(`${n8n.url}/healthz/readiness`)).ok) await sleep(500);
 }
 

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { N8n } from '../processes/n8n';
+import type { N8n } from './session';
 
 /** A node of a workflow, without what is the same for all. */
 export interface NodeOf {
@@ -10,33 +9,22 @@ export interface NodeOf {
 	webhookId?: string;
 }
 
-export const noOperation: NodeOf = {
-	type: 'n8n-nodes-base.noOp',
-	typeVersion: 1,
-	parameters: {},
-};
+export const noOperation: NodeOf = { type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
 
 /**
- * Publishes a workflow whose nodes, "Node 0" and so on, follow one another. Returns its id.
+ * Publishes a workflow whose nodes, "Node 0" and so on, follow one another.
  *
  * @param isStored whether n8n stores executions that succeed
+ * @returns its id, and the URL of its first webhook
  */
-export async function publishChain({ api }: Pick<N8n, 'api'>, name: string, chain: NodeOf[], isStored = false) {
-	const nodes = chain.map((node, index) => ({
-		...node,
-		id: randomUUID(),
-		name: `Node ${index}`,
-		position: [220 * index, 0],
-	}));
-	const connections = Object.fromEntries(
-		nodes
-			.slice(1)
-			.map(({ name: next }, index) => [`Node ${index}`, { main: [[{ node: next, type: 'main', index: 0 }]] }]),
+export async function publishChain(n8n: Pick<N8n, 'url' | 'api'>, name: string, chain: NodeOf[], isStored = false) {
+	const { node, publishWorkflow } = await import('../../e2e/n8n/workflows.mjs');
+	const nodes = chain.map(({ type, typeVersion, parameters, ...more }, index) =>
+		node(`Node ${index}`, type, typeVersion, parameters, more),
 	);
-	const settings = { executionOrder: 'v1', saveDataSuccessExecution: isStored ? 'all' : 'none' };
-	const { id } = await api.createWorkflow({ name, nodes, connections, settings });
-	await api.publish(id);
-	return id as string;
+	const settings = { saveDataSuccessExecution: isStored ? 'all' : 'none' };
+	const { id, url } = await publishWorkflow({ n8n, api: n8n.api }, { name, nodes, settings } as never);
+	return { id: id as string, url: String(url) };
 }
 
 /**
@@ -47,33 +35,18 @@ export async function publishChain({ api }: Pick<N8n, 'api'>, name: string, chai
  * @returns the URL that starts it, and its id
  */
 export async function publishRun(
-	{ url: n8nUrl, api }: Pick<N8n, 'url' | 'api'>,
+	n8n: Pick<N8n, 'url' | 'api'>,
 	name: string,
 	node: NodeOf,
 	responseMode: 'lastNode' | 'onReceived' = 'lastNode',
 ): Promise<{ url: string; id: string }> {
-	const { waitForWebhook } = await import('../../e2e/n8n/runNode.mjs');
-	const path = randomUUID();
-	const webhook: NodeOf = {
-		type: 'n8n-nodes-base.webhook',
-		typeVersion: 2.1,
-		webhookId: path,
-		parameters: {
-			httpMethod: 'POST',
-			path,
-			responseMode,
-			...(responseMode === 'lastNode' ? { responseData: 'firstEntryJson' } : {}),
-			options: {},
-		},
-	};
+	const { webhookNode } = await import('../../e2e/n8n/workflows.mjs');
+	const isStored = responseMode === 'onReceived';
+	const webhook = webhookNode('Start', { responseMode, ...(!isStored && { responseData: 'firstEntryJson' }) } as never);
 	const items: NodeOf = {
 		type: 'n8n-nodes-base.splitOut',
 		typeVersion: 1,
 		parameters: { fieldToSplitOut: 'body.items', options: {} },
 	};
-	const isStored = responseMode === 'onReceived';
-	const id = await publishChain({ api }, name, [webhook, items, node], isStored);
-	const url = `${n8nUrl}/webhook/${path}`;
-	await waitForWebhook(url);
-	return { url, id };
+	return await publishChain(n8n, name, [webhook as unknown as NodeOf, items, node], isStored);
 }

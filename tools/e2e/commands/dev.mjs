@@ -10,6 +10,9 @@ import { packageFolder } from '../n8n/package.mjs';
 import { startProcess } from '../processes/processes.mjs';
 import { printStep, printUrls, runSession } from './session.mjs';
 
+/** With source maps, for the debugger. */
+const flags = ['--watch', '--preserveWatchOutput', '--inlineSourceMap', '--inlineSources'];
+
 await main(async () => {
 	await setUpRoot();
 	await setUpN8n();
@@ -33,12 +36,13 @@ async function develop(userFolder) {
 	const compiler = startProcess({
 		name: 'The compiler',
 		command: process.execPath,
-		args: ['node_modules/typescript/bin/tsc', '--watch', '--preserveWatchOutput', '--outDir', dist],
+		args: ['node_modules/typescript/bin/tsc', ...flags, '--outDir', dist],
 		cwd: projectRoot,
 		env: process.env,
 	});
 	printStep('Ready. Save a file, and n8n loads the node again; reload the editor to see its new form.');
 	printUrls(demo);
+	console.log(`  debugger   kill -USR1 ${demo.n8n.child.pid}, then attach to 127.0.0.1:9229\n`);
 	throw new Error(await Promise.race([demo.n8n.exited, demo.sandbox.exited, compiler.exited]));
 }
 

@@ -1,4 +1,4 @@
-// `npm run screenshots`: regenerates docs/screenshots from a real n8n. Arguments: parts (editor, forms, console,
+// `npm run screenshots`: regenerates docs/screenshots from a real n8n. Arguments: parts (trigger, forms, console,
 // templates); default: all.
 import { join } from 'node:path';
 import { main, PlainError, projectRoot } from '../../scripts/run.mjs';
@@ -17,12 +17,11 @@ process.exit();
 async function takeScreenshots(userFolder) {
 	// Imported here, because they need what the set-up installs.
 	const { startBrowser } = await import('../editor/browser.mjs');
-	const { takeConsolePicture } = await import('../editor/consolePicture.mjs');
-	const { takePictures } = await import('../editor/pictures.mjs');
+	const { takeConsolePicture, takeTriggerPicture } = await import('../editor/pictures.mjs');
 	const { takeFormPictures } = await import('../editor/formPictures.mjs');
 	const { takeTemplatePictures } = await import('../editor/templatePictures.mjs');
 	const parts = {
-		editor: takePictures,
+		trigger: takeTriggerPicture,
 		forms: takeFormPictures,
 		console: takeConsolePicture,
 		templates: takeTemplatePictures,

@@ -13,12 +13,13 @@ export function printStep(text) {
 }
 
 /** Prints where to find what a demo runs. */
-export function printUrls({ n8n, sandbox, workflow }) {
+export function printUrls({ n8n, sandbox, workflow, userFolder }) {
 	console.log(`
   n8n        ${n8n.url}
   sign in    ${owner.email}  /  ${owner.password}
   workflow   ${n8n.url}/workflow/${workflow.id}
   sandbox    ${sandbox.url}  (its console: play an incoming message, watch the reply)
+  logs       ${userFolder}
 
   Ctrl+C stops everything.
 `);

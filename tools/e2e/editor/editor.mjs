@@ -109,12 +109,6 @@ export class Editor {
 		await this.settle();
 	}
 
-	/** Opens a list of choices, such as the operations. */
-	async openPicker(parameter) {
-		await this.page.locator(`[data-test-id="parameter-input-${parameter}"] input`).first().click();
-		await this.settle();
-	}
-
 	/** Opens the form of credentials. */
 	async openCredentials(id) {
 		await this.page.goto(`${this.url}/home/credentials/${id}`);

@@ -1,6 +1,6 @@
 // The package in n8n: the names of its types, and its installation.
 import { join } from 'node:path';
-import { packAndUnpack } from '../../scripts/pack.mjs';
+import { packAndUnpack } from '../../scripts/build.mjs';
 
 export const packageName = 'n8n-nodes-messaging-integration';
 export const nodeType = `${packageName}.messagingIntegration`;

@@ -53,6 +53,7 @@ function environmentWith(userFolder, folder) {
 		N8N_USER_FOLDER: userFolder,
 		// Fixed, so that a second run can read the credentials of the first.
 		N8N_ENCRYPTION_KEY: 'only-for-the-sandbox',
+		N8N_LOG_LEVEL: process.env.N8N_LOG_LEVEL ?? 'info',
 		N8N_DIAGNOSTICS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
 		N8N_TEMPLATES_ENABLED: 'false',

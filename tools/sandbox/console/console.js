@@ -1,5 +1,4 @@
 import { follow, renderConversation } from './conversation.js';
-import { showDialect } from './dialect.js';
 import { $, element, fill } from './element.js';
 import { requestOf, showFields } from './incoming.js';
 import { allParts, createReload, model, partsAfter, request, selected } from './model.js';
@@ -31,11 +30,41 @@ function render(names) {
 function renderState() {
 	const { baseUrl, keys, rate } = model.state;
 	$('base-url').textContent = baseUrl;
-	$('live-key').textContent = keys.live;
 	$('test-key').textContent = keys.test;
 	if (document.activeElement !== $('rate')) $('rate').value = rate.limit ?? '';
 	$('window').textContent = rate.windowSeconds === 60 ? 'minute' : `${rate.windowSeconds} s`;
 	showDialect(model.state);
+}
+
+/** Shows the dialect, the shape of events and the Field Names that fit them. */
+function showDialect(state) {
+	const { dialect, dialects, eventShapes, fieldNames } = state;
+	showChoice($('dialect'), dialects, state.dialectName);
+	$('dialect').title = listOf(dialect);
+	const shape = showChoice($('events'), eventShapes, state.eventShapeName);
+	$('events').title = listOf(dialect.events);
+	const { path, names, record } = dialect.events;
+	$('shape').textContent = `${shape}: ${path || 'the message itself'} · ${names} · ${record}`;
+	const isDefault = Object.keys(fieldNames).length === 0;
+	$('field-names').textContent = JSON.stringify(fieldNames, null, 2);
+	$('names').querySelector('.note').textContent = isDefault
+		? 'The node needs none for this dialect: its defaults fit.'
+		: "Paste this into Field Names of the node's credentials, so that the node fits this dialect.";
+}
+
+/** Fills a select with presets, and returns the chosen one. */
+function showChoice(select, names, chosen) {
+	select.replaceChildren(
+		...[...names, 'custom'].map((name) => element('option', { value: name, text: name, disabled: name === 'custom' })),
+	);
+	select.value = chosen ?? 'custom';
+	return select.value;
+}
+
+function listOf(settings) {
+	return Object.entries(settings)
+		.map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+		.join('\n');
 }
 
 function renderInstances() {

@@ -59,28 +59,10 @@ const bodies = {
 			text: `to: ${quoted ? summaryOf(quoted) : `message ${content.messageId}`}`,
 		}),
 	],
-	list: ({ content }) => [
-		...(content.title ? [element('p', { class: 'name', text: String(content.title) })] : []),
-		paragraph(String(content.text ?? '')),
-		element('p', { class: 'button', text: String(content.buttonText ?? '') }),
-		...listOf(content.sections).flatMap(({ title, rows }) => [
-			...(title ? [element('p', { class: 'detail', text: String(title) })] : []),
-			element('ul', { class: 'choices' }, ...listOf(rows).map(choice)),
-		]),
-	],
 };
 
 function unknownBody({ type, content }) {
 	return [element('p', { class: 'detail', text: type }), json(content)];
-}
-
-function choice({ title, description }) {
-	return element('li', { text: [title, description].filter(Boolean).join(' – ') });
-}
-
-/** A content that the sandbox marked may have any type. */
-function listOf(value) {
-	return Array.isArray(value) ? value.filter((each) => each !== null) : [];
 }
 
 function isText(value) {

@@ -3,153 +3,94 @@ import { summaryOf } from './messages.js';
 
 /** The color of a status. */
 const tones = {
-	connected: 'good',
-	connecting: 'wait',
-	disconnected: '',
-	error: 'bad',
-	delivered: 'good',
-	pending: 'wait',
-	failed: 'bad',
+	...{ connected: 'good', connecting: 'wait', disconnected: '', error: 'bad' },
+	...{ delivered: 'good', pending: 'wait', failed: 'bad' },
 };
 
-export function instanceItem(instance, isSelected, select, scan) {
-	const row = element(
-		'button',
-		{
-			type: 'button',
-			class: 'row',
-			'aria-pressed': String(isSelected),
-			'data-id': instance.id,
-			on: { click: select },
-		},
-		element(
-			'span',
-			{ class: 'line' },
-			element('span', { class: 'name', text: instance.name }),
-			element('span', { class: `badge ${tones[instance.status]}`, text: instance.status }),
-		),
-		element('span', {
-			class: 'note',
-			text: instance.phone === undefined ? 'no phone number' : `+${instance.phone}`,
-		}),
+const span = (className, text, ...more) => element('span', { class: className, text }, ...more);
+const badge = (text, tone = '') => span(`badge ${tone}`, text);
+
+/** A row of a list that can be chosen, with two lines. */
+function choiceOf(id, isSelected, select, ...lines) {
+	const attributes = { type: 'button', class: 'row', 'aria-pressed': String(isSelected), 'data-id': id };
+	return element('li', {}, element('button', { ...attributes, on: { click: select } }, ...lines));
+}
+
+export function instanceItem({ id, name, status, phone }, isSelected, select, scan) {
+	const line = span('line', undefined, span('name', name), badge(status, tones[status]));
+	const item = choiceOf(
+		id,
+		isSelected,
+		select,
+		line,
+		span('note', phone === undefined ? 'no phone number' : `+${phone}`),
 	);
-	const item = element('li', {}, row);
-	if (instance.status === 'connecting')
-		item.append(
-			element('button', {
-				type: 'button',
-				class: 'small',
-				text: 'Pretend to scan or enter the code',
-				'data-id': `scan ${instance.id}`,
-				on: { click: scan },
-			}),
-		);
+	const button = { type: 'button', class: 'small', 'data-id': `scan ${id}`, on: { click: scan } };
+	if (status === 'connecting') item.append(element('button', { ...button, text: 'Pretend to scan or enter the code' }));
 	return item;
 }
 
 /** @param instance of the chat, if it shall be named */
-export function chatItem(chat, { last, instance, isSelected, select }) {
-	const line = element('span', { class: 'line' }, element('span', { class: 'name', text: chat.name }));
-	if (chat.archived) line.append(element('span', { class: 'badge', text: 'archived' }));
-	else if (chat.unreadCount > 0)
-		line.append(
-			element('span', {
-				class: 'count',
-				text: String(chat.unreadCount),
-				'aria-label': `${chat.unreadCount} unread`,
-			}),
-		);
-	const note = element(
-		'span',
-		{ class: 'note line' },
-		element('span', { text: last === undefined ? 'no messages' : summaryOf(last) }),
-	);
-	if (instance !== undefined) line.append(element('span', { class: 'badge', text: instance.name }));
-	return element(
-		'li',
-		{},
-		element(
-			'button',
-			{
-				type: 'button',
-				class: 'row',
-				'aria-pressed': String(isSelected),
-				'data-id': chat.id,
-				on: { click: select },
-			},
-			line,
-			note,
-		),
-	);
+export function chatItem({ id, name, archived, unreadCount }, { last, instance, isSelected, select }) {
+	const line = span('line', undefined, span('name', name));
+	if (archived) line.append(badge('archived'));
+	else if (unreadCount > 0)
+		line.append(element('span', { class: 'count', text: unreadCount, 'aria-label': `${unreadCount} unread` }));
+	if (instance !== undefined) line.append(badge(instance.name));
+	const note = span('note line', undefined, span('', last === undefined ? 'no messages' : summaryOf(last)));
+	return choiceOf(id, isSelected, select, line, note);
 }
 
-export function webhookItem(webhook) {
-	const events = webhook.events.length === 0 ? 'all events' : webhook.events.join(', ');
+export function webhookItem({ url, events, isActive, retryOnFailure }) {
+	const names = events.length === 0 ? 'all events' : events.join(', ');
+	const state = isActive ? badge('active', 'good') : badge('inactive');
 	return element(
 		'li',
 		{ class: 'item' },
-		element(
-			'p',
-			{ class: 'line' },
-			element('code', { text: webhook.url, title: webhook.url }),
-			element('span', {
-				class: `badge ${webhook.isActive ? 'good' : ''}`,
-				text: webhook.isActive ? 'active' : 'inactive',
-			}),
-		),
-		element('p', { class: 'note', text: `${events}${webhook.retryOnFailure ? ' · retries' : ''}` }),
+		element('p', { class: 'line' }, element('code', { text: url, title: url }), state),
+		element('p', { class: 'note', text: `${names}${retryOnFailure ? ' · retries' : ''}` }),
 	);
 }
 
-export function deliveryItem(delivery) {
-	const last = delivery.attempts.at(-1);
-	const result =
-		last === undefined
-			? delivery.state
-			: `${delivery.state} · ${last.status ?? last.error}${delivery.attempts.length > 1 ? ` · ${delivery.attempts.length} attempts` : ''}`;
-	const summary = element(
-		'summary',
-		{ 'data-id': `summary ${delivery.id}` },
-		element('span', { class: 'name', text: delivery.event }),
-		` ${clock(delivery.at)} `,
-		element('span', { class: `badge ${tones[delivery.state]}`, text: result }),
+export function deliveryItem({ id, at, url, event, state, attempts, body }) {
+	const last = attempts.at(-1);
+	const count = attempts.length > 1 ? [`${attempts.length} attempts`] : [];
+	const result = last === undefined ? state : [state, last.status ?? last.error, ...count].join(' · ');
+	const responses = attempts.map(
+		(each) => `${clock(each.at)}  ${each.status ?? each.error}  ${each.body.slice(0, 300)}`,
 	);
-	const responses = delivery.attempts
-		.map((each) => `${clock(each.at)}  ${each.status ?? each.error}  ${each.body.slice(0, 300)}`)
-		.join('\n');
-	return element(
-		'li',
-		{ class: 'item' },
+	const details = element(
+		'details',
+		{ 'data-id': `details ${id}` },
 		element(
-			'details',
-			{ 'data-id': `details ${delivery.id}` },
-			summary,
-			element('p', { class: 'note', text: `to ${delivery.url}`, title: delivery.url }),
-			element('pre', { class: 'body', text: pretty(delivery.body) }),
-			element('pre', { text: `Responses\n${responses}` }),
+			'summary',
+			{ 'data-id': `summary ${id}` },
+			span('name', event),
+			` ${clock(at)} `,
+			badge(result, tones[state]),
 		),
+		element('p', { class: 'note', text: `to ${url}`, title: url }),
+		element('pre', { class: 'body', text: pretty(body) }),
+		element('pre', { text: `Responses\n${responses.join('\n')}` }),
 	);
+	return element('li', { class: 'item' }, details);
 }
 
-export function requestRow(request, keyName) {
-	const status = request.status;
+export function requestRow({ at, method, url, key, status, problems, rawBody }, keyName) {
 	// The node asks for a page where the documentation does not say whether there are pages.
-	const isExpected = status === 400 && /^page Unknown query parameter 'page'$/.test(request.problems.join());
+	const isExpected = status === 400 && /^page Unknown query parameter 'page'$/.test(problems.join());
 	const tone = status === null || status >= 500 ? 'bad' : status >= 400 ? 'wait' : 'good';
-	const text = [status ?? 'no response', isExpected ? 'expected' : request.problems[0]];
-	const body = request.rawBody;
+	const response = [status ?? 'no response', isExpected ? 'expected' : problems[0]].filter(Boolean).join(' · ');
+	const cell = (className, text, title) => element('td', { class: className, text, title });
 	return element(
 		'tr',
-		{ title: request.problems.join('\n') || undefined },
-		element('td', { text: clock(request.at) }),
-		element('td', { class: 'name', text: request.method }),
-		element('td', { class: 'mono', text: request.url.replace(/^\/api\/v2/, '') }),
-		element('td', { text: keyName(request.key) }),
-		element('td', { class: 'mono body', text: body, title: body || undefined }),
-		element('td', {
-			class: isExpected ? 'badge' : `badge ${tone}`,
-			text: text.filter(Boolean).join(' · '),
-		}),
+		{ title: problems.join('\n') || undefined },
+		cell('', clock(at)),
+		cell('name', method),
+		cell('mono', url.replace(/^\/api\/v2/, '')),
+		cell('', keyName(key)),
+		cell('mono body', rawBody, rawBody || undefined),
+		cell(`badge ${isExpected ? '' : tone}`, response),
 	);
 }
 

@@ -7,19 +7,9 @@ import { invalid, ServiceError } from '../responses/serviceError';
 import { detailsOf } from '../state/messages';
 import { resetState, setDialect, setRate, type SandboxState } from '../state/sandboxState';
 import type { DialectSettings } from '../types/dialect';
-import type { Fault } from '../types/fault';
-import type { IncomingMessage } from '../types/sandbox';
+import { incomingSchema } from '../types/incoming';
 import { sendMessageFile } from './messageFile';
-import {
-	contactsBody,
-	dialectBody,
-	faultsBody,
-	incomingBody,
-	parseBody,
-	rateBody,
-	resetBody,
-	statusBody,
-} from './requestBodies';
+import { contactsBody, dialectBody, faultsBody, parseBody, rateBody, resetBody, statusBody } from './requestBodies';
 import { reportRate, reportState } from './stateReport';
 
 /** The control API, which the console page and tests in other processes use. It is not part of the service. */
@@ -28,10 +18,7 @@ export function controlRoutes(state: SandboxState): Router {
 	router.use(express.json({ limit: '5mb' }));
 	addReads(router, state);
 
-	router.post(
-		'/incoming',
-		(req, res) => void res.json(playMessage(state, parseBody(incomingBody, req.body) as IncomingMessage)),
-	);
+	router.post('/incoming', (req, res) => void res.json(playMessage(state, parseBody(incomingSchema, req.body))));
 	router.post('/messages/:id/status', (req, res) => {
 		const message = findMessage(state, req.params.id);
 		changeMessageStatus(state, message, parseBody(statusBody, req.body).status);
@@ -42,7 +29,7 @@ export function controlRoutes(state: SandboxState): Router {
 		res.json(sendContacts(state, findInstance(state, instanceId)));
 	});
 	router.post('/faults', (req, res) => {
-		for (const fault of [parseBody(faultsBody, req.body)].flat()) orInvalid(() => state.faults.add(fault as Fault));
+		for (const fault of [parseBody(faultsBody, req.body)].flat()) orInvalid(() => state.faults.add(fault));
 		res.json(state.faults.list());
 	});
 	router.delete('/faults', (_req, res) => {

@@ -1,55 +1,15 @@
 import { z } from 'zod';
 import { invalid } from '../responses/serviceError';
+import { faultSchema } from '../types/fault';
 
 /** What the control API accepts: bodies from other processes, without a type check. */
-
-export const incomingBody = z.strictObject({
-	instanceId: z.string().optional(),
-	remoteJid: z.string().min(1).optional(),
-	participant: z.string().min(1).optional(),
-	fromMe: z.boolean().optional(),
-	type: z.string().min(1).optional(),
-	content: z.unknown(),
-	text: z.string().optional(),
-	quote: z.union([z.boolean(), z.string().min(1)]).optional(),
-	file: z.enum(['url', 'otherHost', 'base64', 'dataUri']).optional(),
-	event: z.string().min(1).optional(),
-});
 
 export const contactsBody = z.strictObject({ instanceId: z.string().min(1) });
 
 export const statusBody = z.strictObject({ status: z.string().min(1) });
 
-const fault = z.strictObject({
-	method: z.string().optional(),
-	path: z.string().optional(),
-	skip: z.number().int().min(0).optional(),
-	// JSON has no Infinity.
-	times: z.union([z.number().int().min(1), z.literal('always').transform(() => Infinity)]).optional(),
-	kind: z.enum([
-		'reset',
-		'resetAfterWork',
-		'stall',
-		'stallAfterWork',
-		'status',
-		'html',
-		'cutBody',
-		'cutJson',
-		'redirect',
-		'rateLimited',
-		'empty',
-		'raw',
-	]),
-	status: z.number().int().min(200).max(599).optional(),
-	body: z.unknown(),
-	headers: z.record(z.string(), z.string()).optional(),
-	retryAfter: z.number().int().min(0).optional(),
-	location: z.string().optional(),
-	afterWork: z.boolean().optional(),
-});
-
 /** One fault or a list. */
-export const faultsBody = z.union([fault, z.array(fault)]);
+export const faultsBody = z.union([faultSchema, z.array(faultSchema)]);
 
 export const rateBody = z.strictObject({
 	tier: z.union([z.enum(['free', 'starter', 'pro', 'none']), z.number().int().min(1)]).optional(),

@@ -1,5 +1,5 @@
 import { keys } from '../requests/keys';
-import { dialectNotes, dialects, nameOfDialect } from '../settings/dialects';
+import { dialects, nameOfDialect } from '../settings/dialects';
 import { eventShapes, nameOfShape } from '../settings/eventShapes';
 import { fieldNamesOf } from '../settings/fieldNames';
 import { limitOfTier } from '../settings/tiers';
@@ -38,7 +38,6 @@ export function reportState(state: SandboxState) {
 		dialects: Object.keys(dialects),
 		eventShapes: Object.keys(eventShapes),
 		fieldNames: fieldNamesOf(state.dialect),
-		dialectNotes,
 		faults: state.faults.list(),
 	};
 }

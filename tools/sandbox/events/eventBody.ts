@@ -1,5 +1,5 @@
 import type { Fields } from '../messages/fieldPath';
-import type { EventShape } from '../types/eventShape';
+import type { EventShape } from '../types/dialect';
 
 /** What an event has besides its record. */
 export interface EventFacts {

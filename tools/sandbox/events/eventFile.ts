@@ -2,7 +2,7 @@ import { isMediaKind, lengthOf, toBase64 } from '../media/media';
 import { isObject } from '../messages/fieldPath';
 import { findFile } from '../requests/findRecord';
 import type { SandboxState } from '../state/sandboxState';
-import type { EventFile } from '../types/eventShape';
+import type { EventFile } from '../types/dialect';
 import type { Message } from '../types/records';
 
 /** Larger files remain URLs, since the sandbox keeps the bodies of many deliveries. */

@@ -1,5 +1,5 @@
 import { type Fields, isObject, putAt } from '../messages/fieldPath';
-import type { EventField, EventShape } from '../types/eventShape';
+import type { EventField, EventShape } from '../types/dialect';
 import type { Message } from '../types/records';
 import { rawRecord } from './rawRecord';
 

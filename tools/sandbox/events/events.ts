@@ -2,7 +2,7 @@ import { chatIdOf } from '../state/messages';
 import { hex } from '../state/random';
 import type { SandboxState } from '../state/sandboxState';
 import type { Instance, Message, Webhook } from '../types/records';
-import type { EventFile } from '../types/eventShape';
+import type { EventFile } from '../types/dialect';
 import { deliver, waitForFirstAttempts } from './deliveries';
 import { eventBody } from './eventBody';
 import { withEventFile } from './eventFile';

@@ -5,7 +5,7 @@ import { invalid } from '../responses/serviceError';
 import { chatIdOf, newMessageId, storeMessage } from '../state/messages';
 import type { SandboxState } from '../state/sandboxState';
 import type { Message } from '../types/records';
-import type { IncomingMessage } from '../types/sandbox';
+import type { IncomingMessage } from '../types/incoming';
 import { sendMessageEvent } from './events';
 
 /**

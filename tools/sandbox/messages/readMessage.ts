@@ -1,6 +1,5 @@
 import { invalid } from '../responses/serviceError';
-import type { BodyNames } from '../types/bodyNames';
-import type { Dialect } from '../types/dialect';
+import type { BodyNames, Dialect } from '../types/dialect';
 import { decodeFile } from './decodeFile';
 import { type Fields, isObject } from './fieldPath';
 import { matchExample, placeOf } from './matchExample';

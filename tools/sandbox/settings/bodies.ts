@@ -1,4 +1,4 @@
-import type { BodyNames } from '../types/bodyNames';
+import type { BodyNames } from '../types/dialect';
 
 /** The defaults of the node. */
 export const documentedNames: BodyNames = {

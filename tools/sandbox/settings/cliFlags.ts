@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import type { DialectName, DialectSettings } from '../types/dialect';
 import type { SandboxSettings, Tier } from '../types/sandbox';
 import { dialectOf, dialects } from './dialects';
@@ -13,28 +14,26 @@ export const usage = `Usage: npm run sandbox -- [--port 4010] [--tier free|start
  * @throws an error whose message says what is wrong
  */
 export function parseFlags(args: string[]): SandboxSettings | 'help' {
-	const settings: SandboxSettings = { port: 4010 };
-	const rest = args.flatMap((arg) => (arg.startsWith('--') && arg.includes('=') ? splitAtEquals(arg) : [arg]));
-	while (rest.length > 0) {
-		const flag = rest.shift()!;
-		if (flag === '--help' || flag === '-h') return 'help';
-		const parse = parsers[flag];
-		if (parse === undefined) throw new Error(`There is no flag "${flag}".\n${usage}`);
-		const value = rest.shift();
-		if (value === undefined || value.startsWith('--')) throw new Error(`The flag ${flag} needs a value.\n${usage}`);
-		Object.assign(settings, parse(value));
+	const options: Record<string, { type: 'string' | 'boolean' }> = { help: { type: 'boolean' } };
+	for (const name of Object.keys(parsers)) options[name] = { type: 'string' };
+	try {
+		const { help, ...values } = parseArgs({ args, options }).values;
+		if (help) return 'help';
+		const settings = Object.entries(values).map(([name, value]) => parsers[name]!(String(value)));
+		return Object.assign({ port: 4010 }, ...settings);
+	} catch (error) {
+		throw new Error(`${(error as Error).message}\n${usage}`);
 	}
-	return settings;
 }
 
 const parsers: Record<string, (value: string) => SandboxSettings> = {
-	'--port': (value) => ({ port: parseInteger('--port', value, 0, 65_535) }),
-	'--tier': (value) => ({ tier: parseTier(value) }),
-	'--window': (value) => ({ windowSeconds: parseInteger('--window', value, 1, 86_400) }),
-	'--seed': (value) => ({ seed: parseInteger('--seed', value, 0, 4_294_967_295) }),
-	'--instances': (value) => ({ instances: parseInteger('--instances', value, 0, 100_000) }),
-	'--max-body': (value) => ({ maxBodyMb: parseInteger('--max-body', value, 1, 500) }),
-	'--dialect': (value) => ({ dialect: parseDialect(value) }),
+	port: (value) => ({ port: parseInteger('--port', value, 0, 65_535) }),
+	tier: (value) => ({ tier: parseTier(value) }),
+	window: (value) => ({ windowSeconds: parseInteger('--window', value, 1, 86_400) }),
+	seed: (value) => ({ seed: parseInteger('--seed', value, 0, 4_294_967_295) }),
+	instances: (value) => ({ instances: parseInteger('--instances', value, 0, 100_000) }),
+	'max-body': (value) => ({ maxBodyMb: parseInteger('--max-body', value, 1, 500) }),
+	dialect: (value) => ({ dialect: parseDialect(value) }),
 };
 
 function parseInteger(flag: string, text: string, minimum: number, maximum: number): number {
@@ -57,8 +56,8 @@ function parseDialect(text: string): DialectSettings {
 	// A comma within a JSON value is never followed by a letter.
 	for (const part of text.split(/,(?=[a-zA-Z])/)) {
 		if (part.includes('=')) {
-			const [name, value] = splitAtEquals(part);
-			settings[name] = parseValue(value);
+			const at = part.indexOf('=');
+			settings[part.slice(0, at)] = parseValue(part.slice(at + 1));
 			continue;
 		}
 		dialectOf(part as DialectName);
@@ -76,9 +75,4 @@ function parseValue(text: string): unknown {
 	} catch {
 		return text;
 	}
-}
-
-function splitAtEquals(text: string): [string, string] {
-	const at = text.indexOf('=');
-	return [text.slice(0, at), text.slice(at + 1)];
 }

@@ -1,8 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Dialect, DialectChoice, DialectName, DialectSettings } from '../types/dialect';
-import type { BodyNames } from '../types/bodyNames';
+import {
+	checkSettings,
+	type BodyNames,
+	type Dialect,
+	type DialectChoice,
+	type DialectName,
+	type DialectSettings,
+} from '../types/dialect';
 import { bodies, documentedNames } from './bodies';
-import { checkSettings } from './dialectSchema';
 import { eventShapeOf } from './eventShapes';
 
 /** This folder has what a user can set: dialects, tiers and the flags of the command line. */
@@ -82,20 +87,6 @@ export const dialects: Record<DialectName, DialectSettings> = {
 	typedBody: { fieldNames: bodies.typedBody, unknownContent: 'refused' },
 	listBody: { fieldNames: bodies.listBody, unknownContent: 'refused' },
 	textBody: { fieldNames: bodies.textBody, unknownContent: 'refused' },
-};
-
-/** A sentence about each preset, for the console page. */
-export const dialectNotes: Record<DialectName, string> = {
-	documented: 'the simplest reading of the documentation',
-	wrapped: 'every response is wrapped, deliveries are signed, and downloads are base64',
-	bare: 'lists are bare arrays, and some responses are empty',
-	sparse: 'responses lack what the documentation does not promise, such as rate headers',
-	strict: 'as documented, but unknown types and fields of a message are refused',
-	flatBody: 'the body of a message is flat, with other names and types',
-	nestedBody: 'the body of a message is deeply nested, with a domain behind numbers and files as data URIs',
-	typedBody: 'the body of a message has constants, and names that depend on the type',
-	listBody: 'the body of a message consists of lists',
-	textBody: 'the body of a message has several values in one text, and JSON in a text',
 };
 
 /**

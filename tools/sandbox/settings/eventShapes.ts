@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EventShape, EventShapeName } from '../types/eventShape';
+import type { EventShape, EventShapeName } from '../types/dialect';
 
 /** The preset `top`. */
 const top: EventShape = {
@@ -16,17 +16,8 @@ export const eventShapes: Record<EventShapeName, Partial<EventShape>> = {
 	top: {},
 	array: { path: '[].event+' },
 	data: { path: 'event+instanceId+data' },
-	dataList: { path: 'event+instanceId+data[]', quoted: 'content.quotedMessage' },
-	message: { path: 'event+message', quoted: 'quoted' },
 	dataMessage: { path: 'event+data.message', quoted: 'replyTo' },
 	payload: { path: 'event+timestamp+payload', quoted: 'context.message' },
-	body: { path: 'event+body', fields: { chat: 'chatId', text: 'text' } },
-	object: { path: 'event+object', fields: { chat: 'chat', text: 'content' } },
-	resource: { path: 'event+resource', quoted: 'contextInfo.quotedMessage' },
-	event: { path: 'type+event', quoted: 'content.contextInfo.quotedMessage' },
-	dataObject: { path: 'id+type+data.object', quoted: 'references.message' },
-	messages: { path: 'event+messages[]' },
-	dataMessages: { path: 'success+event+data.messages[]', quoted: 'reply_to' },
 	entry: {
 		path: 'object+entry[].id+changes[].field+value.messages[]',
 		fields: { text: 'text.body', chat: 'chat.id' },
@@ -39,8 +30,6 @@ export const eventShapes: Record<EventShapeName, Partial<EventShape>> = {
 		quoted: 'contextInfo.quotedMessage',
 	},
 	snake: { path: 'event+data', names: 'snake_case' },
-	kebab: { path: 'event+payload', names: 'kebab-case', fields: { text: 'text.body' } },
-	pascal: { path: 'event+data.message', names: 'PascalCase' },
 	twice: { path: 'success+data.event+payload.message' },
 	lists: { path: 'event+batches[].items[][]', quoted: 'inReplyTo' },
 	flat: { path: 'event+payload', record: 'flat', quoted: 'quotedMsg' },

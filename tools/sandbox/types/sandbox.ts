@@ -1,10 +1,10 @@
 import type { DialectChoice } from './dialect';
-import type { EventFile } from './eventShape';
 import type { Fault } from './fault';
+import type { IncomingMessage } from './incoming';
 import type { DeliveryRecord, LedgerEntry, LoggedRequest } from './logs';
 import type { Chat, Group, Instance, Message, MessageDetails, Webhook } from './records';
 
-/** How a program starts and controls a sandbox. This folder contains only types; all other folders may import it. */
+/** How a program starts and controls a sandbox. This folder has types and schemas; all other folders may import it. */
 
 export type Tier = 'free' | 'starter' | 'pro' | 'none' | number;
 
@@ -33,49 +33,8 @@ export interface SandboxSettings {
 	clockOffsetSeconds?: number;
 }
 
-/** The API keys of a sandbox; they are always the same. */
-export interface Keys {
-	live: string;
-	test: string;
-	/** Valid, but without a known prefix. */
-	bare: string;
-	readOnly: string;
-	/** Valid, but without permissions on instances. */
-	noInstances: string;
-	/** Valid, but without any permission. */
-	noAccess: string;
-	/** Invalid. */
-	revoked: string;
-}
-
-/** A message to play. Every field has a default. */
-export interface IncomingMessage {
-	/** Default: the first connected instance. */
-	instanceId?: string;
-	/** The chat. Default: the instance's first chat with a person. */
-	remoteJid?: string;
-	/** The sender in a group. Default: its first participant, unless `fromMe` is true. */
-	participant?: string;
-	/** Default: false. */
-	fromMe?: boolean;
-	/** Default: text. */
-	type?: string;
-	/** Default: made from `text`, which is the caption of a file and the name of a location. */
-	content?: unknown;
-	text?: string;
-	/**
-	 * The ID of the message to which this one replies, or true for the last one of the other side in the chat. The event
-	 * contains the quoted message.
-	 */
-	quote?: boolean | string;
-	/**
-	 * How the event contains the file of a message of any type that has one. Default: as the dialect says for pictures
-	 * and documents, and not at all for the others.
-	 */
-	file?: EventFile;
-	/** The name of the event. Default: message. */
-	event?: string;
-}
+/** The API keys of a sandbox; they are always the same. The README says what they may do. */
+export type Keys = Record<'live' | 'test' | 'bare' | 'readOnly' | 'noInstances' | 'noAccess' | 'revoked', string>;
 
 export interface SandboxData {
 	instances: Instance[];

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startN8n } from '../../n8n/server.mjs';
+import { post } from '../../n8n/workflows.mjs';
 import { waitUntil } from '../../processes/polling.mjs';
-import { askAndAnswer, person } from '../support/askAndAnswer.mjs';
-import { publishQuestions } from '../support/chatReply.mjs';
 import { setUpQuietDemo } from '../support/demo.mjs';
-import { findNode, publishWorkflow, readTemplate } from '../support/templates.mjs';
+import { publishQuestions } from '../support/questions.mjs';
+import { findNode, publishTemplate, readTemplate } from '../support/templates.mjs';
+import { person, runToEnd } from '../support/workflows.mjs';
 
 /** The templates examples/ask-in-chat.json and ask-in-chat-part.json in one n8n with SQLite. */
 
@@ -27,13 +27,13 @@ async function restart() {
 }
 
 test('20 questions in 20 chats continue once with their own reply, whatever the order, also after a restart', async () => {
-	await askAndAnswer(questions, restart);
+	await questions.checkTwenty(restart);
 });
 
 test('of two texts that arrive together, one is the reply and the other an ordinary message', async () => {
 	const people = Array.from({ length: 10 }, (_, n) => 100 + n);
 	const before = await questions.outcome();
-	await questions.askAndWait(people.map((n) => ({ chat: person(n).chat, question: `${n}?` })));
+	await questions.askAndWait(people.map((n) => ({ chat: person(n).phone, question: `${n}?` })));
 	const texts = (n) => [`${n} yes`, `${n} no`];
 	for (const n of people) await questions.deliverTogether([demo.n8n], person(n).address, texts(n));
 	const { results, others, failed } = await questions.waitForResults(before.results.length + 10);
@@ -47,7 +47,7 @@ test('of two texts that arrive together, one is the reply and the other an ordin
 test('a reply that arrives before the execution waits is not lost', async () => {
 	const people = Array.from({ length: 10 }, (_, n) => 200 + n);
 	const before = await questions.outcome();
-	await questions.ask(people.map((n) => ({ chat: person(n).chat, question: `${n}?` })));
+	await questions.ask(people.map((n) => ({ chat: person(n).phone, question: `${n}?` })));
 	const waiting = new Set(people);
 	await waitUntil(async () => {
 		for (const { chat } of await questions.sent()) {
@@ -68,7 +68,7 @@ test('a reply that arrives before the execution waits is not lost', async () => 
 });
 
 test('a second question in a chat is sent after the reply to the first one', async () => {
-	const { chat, address, digits } = person(300);
+	const { phone: chat, address, digits } = person(300);
 	const before = await questions.outcome();
 	const sent = async () => (await questions.sent()).filter((each) => each.chat.startsWith(digits));
 	await questions.ask([
@@ -91,11 +91,11 @@ test('a second question in a chat is sent after the reply to the first one', asy
 			.toSorted(),
 		(await sent()).map(({ text }, index) => `${text} Reply ${'AB'[index]}`).toSorted(),
 	);
-	assert.deepEqual(await questions.rows(), []);
+	assert.deepEqual(await questions.table.rows(), []);
 });
 
 test('messages in groups, own messages and those from another chat or instance are no replies', async () => {
-	const { chat, address, digits } = person(400);
+	const { phone: chat, address, digits } = person(400);
 	const before = await questions.outcome();
 	await questions.askAndWait([{ chat, question: 'Who answers?' }]);
 	await questions.play('120363025246125486@g.us', 'From a group', { participant: address });
@@ -135,7 +135,7 @@ test('a question that is not sent fails with the reason, and leaves the chat fre
 		assert.ok(failed.at(-1).startsWith(`The question was not sent: ${reason}`), failed.at(-1));
 	}
 	assert.equal((await questions.sent()).filter(({ text }) => text === 'Who?').length, 0);
-	assert.deepEqual(await questions.rows(), []);
+	assert.deepEqual(await questions.table.rows(), []);
 });
 
 test('a reply from an address without the ninth digit of a Brazilian number is recognized', async () => {
@@ -147,28 +147,17 @@ test('a reply from an address without the ninth digit of a Brazilian number is r
 });
 
 test('several questions in one call fail with the reason, and none is sent', async () => {
-	const path = randomUUID();
-	const asked = "$('Start').first().json.body.map((json) => ({ json }))";
 	const caller = readTemplate('ask-in-chat.json');
-	Object.assign(findNode(caller, 'Question'), {
-		...{ type: 'n8n-nodes-base.code', typeVersion: 2 },
-		parameters: { jsCode: `return ${asked};` },
-	});
+	const jsCode = "return $('Start').first().json.body.map((json) => ({ json }));";
+	Object.assign(findNode(caller, 'Question'), { type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } });
 	findNode(caller, 'Ask in the chat').parameters.workflowId.value = questions.id;
-	const { id, url } = await publishWorkflow(demo, caller);
-	await fetch(url, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify([500, 501].map((n) => ({ chat: person(n).chat, question: path }))),
-	});
-	const ended = await waitUntil(
-		async () => (await demo.api.listExecutions(id)).find(({ status }) => status === 'error'),
-		'the failure of the caller',
-	);
+	const { id, starts } = await publishTemplate(demo, caller);
+	const asked = [500, 501].map((n) => ({ chat: person(n).phone, question: 'Two?' }));
+	const ended = await runToEnd(demo, id, async () => await post(starts.Start, asked));
 	const { message } = await demo.api.findError(ended.id);
 	assert.match(message, /^Ask one question per call: 2 arrived together\. Nothing was sent\./);
-	assert.equal((await questions.sent()).filter(({ text }) => text === path).length, 0);
-	assert.deepEqual(await questions.rows(), []);
+	assert.equal((await questions.sent()).filter(({ text }) => text === 'Two?').length, 0);
+	assert.deepEqual(await questions.table.rows(), []);
 	await demo.api.unpublish(id);
 });
 
@@ -176,10 +165,10 @@ test('without a reply in time a question continues without one, and a late reply
 	await demo.api.unpublish(questions.id);
 	await demo.api.unpublish(questions.asking.id);
 	const brief = await publishQuestions(demo, { hours: 0.005 });
-	const { chat, address } = person(600);
+	const { phone: chat, address } = person(600);
 	await brief.askAndWait([{ chat, question: 'In time?' }]);
 	await waitUntil(
-		async () => (await brief.rows()).every(({ closesAt }) => new Date(closesAt) < new Date()),
+		async () => (await brief.table.rows()).every(({ closesAt }) => new Date(closesAt) < new Date()),
 		'the end of the time',
 	);
 	await brief.play(address, 'Too late');
@@ -188,5 +177,5 @@ test('without a reply in time a question continues without one, and a late reply
 	assert.deepEqual(results, [{ chat, question: 'In time?', answered: false }]);
 	assert.deepEqual(others, ['Too late']);
 	assert.deepEqual(failed, []);
-	assert.deepEqual(await brief.rows(), []);
+	assert.deepEqual(await brief.table.rows(), []);
 });

@@ -1,23 +1,19 @@
 // A demo in queue mode: a main process, two workers and two webhook processes.
 import { execFileSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { startDemo } from '../../demo/demo.mjs';
 import { startStores } from '../../n8n/cluster.mjs';
-import { nodeType } from '../../n8n/package.mjs';
 import { startN8n } from '../../n8n/server.mjs';
-import { createTemporaryFolder } from '../../n8n/userFolder.mjs';
+import { locator, node, ourNode, webhookNode } from '../../n8n/workflows.mjs';
 import { stopAll } from '../../processes/processes.mjs';
-import { publishEcho } from '../support/echo.mjs';
-import { publishWorkflow } from '../support/templates.mjs';
+import { testFolder } from '../support/demo.mjs';
+import { anInstance, countOf, publish, sentBodies } from '../support/workflows.mjs';
 
 /**
- * Before the tests of a file, starts a cluster like `Cluster.start` and calls `ready` with it. After them, prints the
- * `table`, if any, and removes the cluster.
+ * Before the tests of a file, starts a cluster like `Cluster.start` and calls `ready` with it. After them, removes it.
  */
-export function setUpCluster(name, ready, { table, ...settings } = {}) {
+export function setUpCluster(name, ready, settings) {
 	let cluster;
 	before(
 		async () => {
@@ -27,7 +23,6 @@ export function setUpCluster(name, ready, { table, ...settings } = {}) {
 		{ timeout: 300_000 },
 	);
 	after(async () => {
-		table?.print();
 		await stopAll();
 		cluster?.stores.remove();
 	});
@@ -40,7 +35,7 @@ export class Cluster {
 	 * of n8n.
 	 */
 	static async start(name, { env = {}, folder } = {}) {
-		const userFolder = join(process.env.E2E_FOLDER ?? createTemporaryFolder('e2e'), name);
+		const userFolder = testFolder(name);
 		mkdirSync(userFolder, { recursive: true });
 		const stores = await startStores(userFolder);
 		const cluster = new Cluster();
@@ -84,59 +79,35 @@ export class Cluster {
 		} else list[index] = started;
 	}
 
-	/** Publishes a workflow with a webhook as its start: see `publishWorkflow`. */
-	async publish(workflow) {
-		return await publishWorkflow(this.demo, workflow);
+	/** Restarts every process, one after the other. */
+	async restartAll() {
+		for (const [role, count] of Object.entries({ worker: 2, webhook: 2, main: 1 }))
+			for (let index = 0; index < count; index++) await this.restart(role, index, 'stop');
 	}
 
 	/**
 	 * Publishes a workflow that sends a text to `count` people per run; `part` in the body of its webhook chooses them.
 	 */
 	async publishBroadcast(count) {
-		const to = (name) => ({ main: [[{ node: name, type: 'main', index: 0 }]] });
-		return await this.publish({
+		const jsCode = `const from = 80000000 + ${count} * ($json.body.part ?? 0);
+return Array.from({ length: ${count} }, (_, n) => ({ json: { phone: '+55 11 9' + (from + n) } }));`;
+		const recipient = locator('={{ $json.phone }}', 'phone');
+		const instanceId = await anInstance(this.demo);
+		const send = ourNode(this.demo, 'Send', { instanceId, recipient, text: 'Hello' });
+		return await publish(this.demo, {
 			name: 'Broadcast',
-			nodes: [
-				{ id: randomUUID(), name: 'Start', position: [0, 0] },
-				{
-					...{ id: randomUUID(), name: 'People', type: 'n8n-nodes-base.code', typeVersion: 2 },
-					position: [220, 0],
-					parameters: {
-						jsCode: `const from = 80000000 + ${count} * ($json.body.part ?? 0);
-return Array.from({ length: ${count} }, (_, n) => ({ json: { phone: '+55 11 9' + (from + n) } }));`,
-					},
-				},
-				{
-					...{ id: randomUUID(), name: 'Send', type: nodeType, typeVersion: 1 },
-					position: [440, 0],
-					parameters: {
-						recipient: { __rl: true, mode: 'phone', value: '={{ $json.phone }}' },
-						text: 'Hello',
-					},
-				},
-			],
-			connections: { Start: to('People'), People: to('Send') },
-			settings: { executionOrder: 'v1' },
+			nodes: [webhookNode(), node('People', 'code', 2, { jsCode }), send],
 		});
 	}
 
 	/** Returns how often the service got a message for each recipient. */
 	async received() {
-		const counts = new Map();
-		for (const { path, body } of await this.demo.sandbox.control('GET', 'ledger')) {
-			if (path === '/messages') counts.set(body.remoteJid, (counts.get(body.remoteJid) ?? 0) + 1);
-		}
-		return counts;
+		return countOf((await sentBodies(this.demo)).map(({ remoteJid }) => remoteJid));
 	}
 
 	/** Returns how many messages the service got. */
 	async countMessages() {
-		return [...(await this.received()).values()].reduce((sum, count) => sum + count, 0);
-	}
-
-	/** Publishes an `Echo`: see `publishEcho`. */
-	async publishEcho(settings) {
-		return await publishEcho(this.demo, settings);
+		return (await sentBodies(this.demo)).length;
 	}
 
 	/** Returns the result of an SQL query, as text. */

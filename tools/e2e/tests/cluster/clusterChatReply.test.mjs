@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waitUntil } from '../../processes/polling.mjs';
-import { askAndAnswer, person } from '../support/askAndAnswer.mjs';
-import { publishQuestions } from '../support/chatReply.mjs';
+import { publishQuestions } from '../support/questions.mjs';
+import { person } from '../support/workflows.mjs';
 import { setUpCluster } from './cluster.mjs';
 
 /**
@@ -20,16 +20,13 @@ setUpCluster('clusterChatReply', async (started) => {
 });
 
 test('in queue mode, 20 questions in 20 chats continue once with their own reply, also after a restart of all processes', async () => {
-	await askAndAnswer(questions, async () => {
-		for (const [role, count] of Object.entries({ worker: 2, webhook: 2, main: 1 }))
-			for (let index = 0; index < count; index++) await cluster.restart(role, index, 'stop');
-	});
+	await questions.checkTwenty(async () => await cluster.restartAll());
 });
 
 test('of four texts that arrive at three processes together, one is the reply', async () => {
 	const people = Array.from({ length: 20 }, (_, n) => 100 + n);
 	const before = await questions.outcome();
-	await questions.askAndWait(people.map((n) => ({ chat: person(n).chat, question: `${n}?` })));
+	await questions.askAndWait(people.map((n) => ({ chat: person(n).phone, question: `${n}?` })));
 	const texts = (n) => ['a', 'b', 'c', 'd'].map((each) => `${n}${each}`);
 	for (const n of people) await questions.deliverTogether(cluster.receivers, person(n).address, texts(n));
 	await waitUntil(
@@ -45,35 +42,5 @@ test('of four texts that arrive at three processes together, one is the reply', 
 		people.flatMap(texts).toSorted(),
 	);
 	assert.deepEqual(failed, []);
-	assert.deepEqual(await questions.rows(), []);
-});
-
-test('of two questions that are asked together in one chat, the second is sent after the first reply', async () => {
-	const people = Array.from({ length: 5 }, (_, n) => 200 + n);
-	const before = await questions.outcome();
-	const sentTo = async (n) =>
-		(await questions.sent()).filter(({ chat }) => chat === person(n).digits).map(({ text }) => text);
-	await questions.ask(
-		people.flatMap((n) => ['A', 'B'].map((each) => ({ chat: person(n).chat, question: `${each}${n}` }))),
-	);
-	const counts = async () => await Promise.all(people.map(async (n) => (await sentTo(n)).length));
-	await waitUntil(async () => (await counts()).every((count) => count > 0), 'the first questions');
-	assert.deepEqual(await counts(), [1, 1, 1, 1, 1]);
-	for (const n of people) await questions.play(person(n).address, `first ${n}`);
-	await waitUntil(async () => (await counts()).every((count) => count === 2), 'the second questions', 60_000);
-	for (const n of people) await questions.play(person(n).address, `second ${n}`);
-	const { results } = await questions.waitForResults(before.results.length + 10);
-	const expected = await Promise.all(
-		people.map(async (n) => {
-			const [first, second] = await sentTo(n);
-			return [`${first}: first ${n}`, `${second}: second ${n}`];
-		}),
-	);
-	assert.deepEqual(
-		results
-			.slice(before.results.length)
-			.map(({ question, reply }) => `${question}: ${reply}`)
-			.toSorted(),
-		expected.flat().toSorted(),
-	);
+	assert.deepEqual(await questions.table.rows(), []);
 });

@@ -2,19 +2,17 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setUpN8nVersion } from '../../n8n/otherVersions.mjs';
+import { post } from '../../n8n/workflows.mjs';
 import { waitUntil } from '../../processes/polling.mjs';
 import { stopAll } from '../../processes/processes.mjs';
 import { Cluster } from './cluster.mjs';
-import { Table } from '../support/table.mjs';
 
 /** Queue mode of n8n 1: the settings that the reference recommends for broadcasts. */
 
-const table = new Table(['n8n 1.123.81', 'result', 's']);
 const people = 200;
 const stores = [];
 
 after(async () => {
-	table.print();
 	await stopAll();
 	for (const each of stores) each.remove();
 });
@@ -34,18 +32,15 @@ for (const { end, env } of [
 			env: { ...quick, ...env },
 		});
 		stores.push(cluster.stores);
-		const started = Date.now();
 		await cluster.demo.sandbox.control('POST', 'rate', { tier: 'none' });
 		const { url } = await cluster.publishBroadcast(people);
-		await fetch(url, { method: 'POST' });
+		await post(url);
 		await waitUntil(async () => (await cluster.countMessages()) >= 20, '20 messages');
 		await Promise.all(cluster.workers.map((worker) => worker[end]()));
-		const before = await cluster.countMessages();
 		for (const index of [0, 1]) await cluster.restart('worker', index, 'kill');
 		await sleep(20_000);
 		const counts = await cluster.received();
 		const doubled = [...counts.values()].filter((count) => count > 1).length;
-		table.add([title, `${before} sent, then ${doubled} of ${counts.size} twice`, started]);
 		assert.equal(doubled, 0);
 		if (end === 'stop') assert.equal(counts.size, people);
 		const processes = [cluster.demo.n8n, ...cluster.workers, ...cluster.webhooks];

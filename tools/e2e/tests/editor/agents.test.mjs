@@ -3,22 +3,20 @@ import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { linked, locator, node, publishWorkflow } from '../../n8n/workflows.mjs';
 import { waitUntil } from '../../processes/polling.mjs';
 import { stopAll } from '../../processes/processes.mjs';
 import { Agents } from '../support/agents.mjs';
 import { startTestDemo, startTimeout } from '../support/demo.mjs';
-import { chat, sentTexts } from '../support/sendAndWait.mjs';
-import { Table } from '../support/table.mjs';
+import { chat, linksIn, press } from '../support/sendAndWait.mjs';
+import { failNext, sentTexts } from '../support/workflows.mjs';
 
-/**
- * The node as a tool: of agents with three input items, of sub-agents and of n8n's MCP server. Prints what the model
- * received.
- */
+/** The node as a tool: of agents with three input items, of sub-agents, with a review, and of n8n's MCP server. */
 
 const PEOPLE = ['Ana', 'Bia', 'Caio'];
 const TOOLS = ['First_tool', 'Second_tool'];
 const CALLS = PEOPLE.flatMap((name) => TOOLS.map((tool) => `${name} by ${tool}`));
-const table = new Table(['case', 'sent', 'received by the model', 's']);
+const GREETING = 'Hello "Ana" & <all>';
 let demo;
 let agents;
 
@@ -31,8 +29,7 @@ before(
 );
 
 after(async () => {
-	table.print();
-	await agents?.close();
+	agents?.close();
 	await stopAll();
 });
 
@@ -44,162 +41,134 @@ function decide(messages, tools) {
 	const lastUser = messages.findLastIndex(({ role }) => role === 'user');
 	if (messages.slice(lastUser).some(({ role }) => role === 'tool')) return { text: 'done' };
 	const prompt = JSON.stringify(messages[lastUser].content);
+	if (prompt.includes('with a review'))
+		return { calls: [{ tool: tools[0], input: { toolParameters: { text: GREETING }, hitlParameters: {} } }] };
 	const person = PEOPLE.find((name) => prompt.includes(name));
 	const input = (tool) => ({ text: `${person} by ${tool}`, Prompt__User_Message_: prompt });
 	return { calls: tools.toSorted().map((tool) => ({ tool, input: input(tool) })) };
 }
 
-const people = {
-	id: randomUUID(),
-	name: 'People',
-	type: 'n8n-nodes-base.code',
-	typeVersion: 2,
-	position: [0, 0],
-	parameters: {
-		jsCode: `return ${JSON.stringify(PEOPLE)}.map((name) => ({ json: { name } }));`,
-	},
-};
+const jsCode = `return ${JSON.stringify(PEOPLE)}.map((name) => ({ json: { name } }));`;
+const lost = { kind: 'resetAfterWork' };
+const rejected = { kind: 'status', status: 400 };
+const toldOfLost = /The message may already have been sent\. .*Do not send it again without checking\./s;
 
-const faults = {
-	rejected: { kind: 'status', status: 400 },
-	lost: { kind: 'resetAfterWork' },
-};
-
-/** What the model receives of a failed call. Agent 2.2 passes an error on only if the tool continues on errors. */
-const errors = {
-	rejected: /^There was an error: ".*\(400\).*"$|\(400\)\. /s,
-	lost: /The message may already have been sent\. .*Do not send it again without checking\./s,
-};
-
-for (const { version, onError, passesOn } of [
-	{ version: 2.2, passesOn: false },
-	{ version: 2.2, onError: 'continueRegularOutput', passesOn: true },
-	{ version: 3, passesOn: true },
-	{ version: 3, onError: 'continueRegularOutput', passesOn: true },
+// Agent 2.2 passes an error on only if the tool continues on errors.
+for (const [version, onError, fault, told] of [
+	[2.2, undefined, lost, /^$/],
+	[2.2, 'continueRegularOutput', lost, toldOfLost],
+	[3, undefined, lost, toldOfLost],
+	[3, undefined, rejected, /\(400\)/],
 ]) {
-	for (const [what, fault] of Object.entries(faults)) {
-		const setting = onError ? 'that continues on errors' : 'that stops on errors';
-		const title = `Agent ${version}, a tool ${setting}, one response ${what}`;
-		test(`${title}: each message is sent at most once`, { timeout: 120_000 }, async () => {
-			const started = Date.now();
-			await demo.sandbox.control('POST', 'faults', { method: 'POST', path: '/messages', ...fault });
-			await agents.run(
-				[
-					people,
-					agents.agent(version, '=Greet {{ $json.name }}'),
-					agents.modelNode(),
-					...TOOLS.map((tool) => agents.sendingTool(tool.replace('_', ' '), chat, { ...(onError && { onError }) })),
-				],
-				[
-					['Start', 'People', 'main'],
-					['People', 'Agent', 'main'],
-					['Model', 'Agent', 'ai_languageModel'],
-					...TOOLS.map((tool) => [tool.replace('_', ' '), 'Agent', 'ai_tool']),
-				],
-			);
-			const sent = await sentTexts(demo);
-			const results = agents.toolResults();
-			const failed = results.filter((content) => !content.includes('"status":"pending"'));
-			table.add([title, sent.length, failed.map((text) => text || '(an empty text)'), started]);
-			assert.deepEqual(sent.toSorted(), [...new Set(sent)].sort());
-			assert.equal(sent.length, what === 'lost' ? CALLS.length : CALLS.length - 1);
-			assert.ok(sent.every((text) => CALLS.includes(text)));
-			assert.equal(results.length, CALLS.length);
-			assert.equal(failed.length, 1);
-			assert.match(failed[0], passesOn ? errors[what] : /^$/);
-		});
-	}
-}
-
-const reads = {
-	list: [{ resource: 'instance', operation: 'getAll', limit: 2 }, /"status":"connected"/],
-	download: [{ resource: 'download', operation: 'getVideo' }, /"fileName":"[^"]+\.mp4"/],
-};
-
-for (const [what, [parameters, expected]] of Object.entries(reads)) {
-	for (const version of [2.2, 3]) {
-		const title = `Agent ${version}, a ${what} as the result`;
-		test(`${title}: the model receives it`, { timeout: 120_000 }, async () => {
-			const started = Date.now();
-			const messages = await demo.sandbox.control('GET', 'messages');
-			const { id: messageId } = messages.find(({ type }) => type === 'video');
-			await agents.run(
-				[
-					agents.agent(version, 'Look for Ana'),
-					agents.modelNode(),
-					agents.tool('Look', { ...parameters, ...(what === 'download' && { messageId }) }),
-				],
-				[
-					['Start', 'Agent', 'main'],
-					['Model', 'Agent', 'ai_languageModel'],
-					['Look', 'Agent', 'ai_tool'],
-				],
-			);
-			const [result] = agents.toolResults();
-			table.add([title, 0, [result], started]);
-			assert.match(result, expected);
-		});
-	}
-}
-
-for (const version of [2.2, 3]) {
-	const title = `Agent ${version} with a sub-agent, one response lost`;
-	test(`${title}: the message is sent once`, { timeout: 120_000 }, async () => {
-		const started = Date.now();
-		await demo.sandbox.control('POST', 'faults', {
-			method: 'POST',
-			path: '/messages',
-			...faults.lost,
-		});
-		const subAgent = {
-			...agents.agent(version, ''),
-			name: 'Assistant',
-			type: '@n8n/n8n-nodes-langchain.agentTool',
-			parameters: {
-				toolDescription: 'Greets people',
-				text: `={{ $fromAI('Prompt__User_Message_', '', 'string') }}`,
-				options: {},
-			},
-		};
+	const title = `Agent ${version}, a tool with On Error ${onError ?? 'Stop'}, one response ${fault.kind}`;
+	test(`${title}: each message is sent at most once, and the model is told`, { timeout: 120_000 }, async () => {
+		await failNext(demo, fault);
+		const tools = TOOLS.map((tool) => tool.replace('_', ' '));
 		await agents.run(
 			[
-				agents.agent(version, 'Greet Ana'),
+				node('People', 'code', 2, { jsCode }),
+				agents.agent(version, '=Greet {{ $json.name }}'),
 				agents.modelNode(),
-				subAgent,
-				agents.modelNode('Second model'),
-				agents.sendingTool('Greet', chat, { onError: 'continueRegularOutput' }),
+				...tools.map((tool) => agents.sendingTool(tool, chat, { ...(onError && { onError }) })),
 			],
 			[
-				['Start', 'Agent', 'main'],
+				['Start', 'People'],
+				['People', 'Agent'],
 				['Model', 'Agent', 'ai_languageModel'],
-				['Assistant', 'Agent', 'ai_tool'],
-				['Second model', 'Assistant', 'ai_languageModel'],
-				['Greet', 'Assistant', 'ai_tool'],
+				...tools.map((tool) => [tool, 'Agent', 'ai_tool']),
 			],
 		);
 		const sent = await sentTexts(demo);
-		table.add([title, sent.length, agents.toolResults(), started]);
-		assert.deepEqual(sent, ['Ana by Greet']);
-		assert.match(agents.toolResults().join('\n'), errors.lost);
+		const results = agents.toolResults();
+		const failed = results.filter((content) => !content.includes('"status":"pending"'));
+		assert.equal(new Set(sent).size, sent.length);
+		assert.equal(sent.length, fault === lost ? CALLS.length : CALLS.length - 1);
+		assert.ok(sent.every((text) => CALLS.includes(text)));
+		assert.deepEqual([results.length, failed.length], [CALLS.length, 1]);
+		assert.match(failed[0], told);
+	});
+}
+
+for (const [what, parameters, expected] of [
+	['list', { resource: 'instance', operation: 'getAll', limit: 2 }, /"status":"connected"/],
+	['download', { resource: 'download', operation: 'getVideo' }, /"fileName":"[^"]+\.mp4"/],
+]) {
+	test(`Agent 3, a ${what} as the result: the model receives it`, { timeout: 120_000 }, async () => {
+		const messages = await demo.sandbox.control('GET', 'messages');
+		const { id: messageId } = messages.find(({ type }) => type === 'video');
+		const tool = agents.tool('Look', { ...parameters, ...(what === 'download' && { messageId }) });
+		const links = [
+			['Start', 'Agent'],
+			['Model', 'Agent', 'ai_languageModel'],
+			['Look', 'Agent', 'ai_tool'],
+		];
+		await agents.run([agents.agent(3, 'Look for Ana'), agents.modelNode(), tool], links);
+		assert.match(agents.toolResults()[0], expected);
+	});
+}
+
+test('a sub-agent, one response lost: the message is sent once', { timeout: 120_000 }, async () => {
+	await failNext(demo, lost);
+	const subAgent = node('Assistant', '@n8n/n8n-nodes-langchain.agentTool', 3, {
+		toolDescription: 'Greets people',
+		text: `={{ $fromAI('Prompt__User_Message_', '', 'string') }}`,
+		options: {},
+	});
+	const greet = agents.sendingTool('Greet', chat, { onError: 'continueRegularOutput' });
+	await agents.run(
+		[agents.agent(3, 'Greet Ana'), agents.modelNode(), subAgent, agents.modelNode('Second model'), greet],
+		[
+			['Start', 'Agent'],
+			['Model', 'Agent', 'ai_languageModel'],
+			['Assistant', 'Agent', 'ai_tool'],
+			['Second model', 'Assistant', 'ai_languageModel'],
+			['Greet', 'Assistant', 'ai_tool'],
+		],
+	);
+	assert.deepEqual(await sentTexts(demo), ['Ana by Greet']);
+	assert.match(agents.toolResults().join('\n'), toldOfLost);
+});
+
+for (const [approved, sent, told] of [
+	[true, [GREETING], /"status":"pending"/],
+	[false, [], /declin|reject|not approved|denied/i],
+]) {
+	test(`a tool with a review runs ${sent.length} times if the reviewer answers ${approved}`, async () => {
+		// The text that n8n suggests, except that its suggestion shows the parameters as [object Object].
+		const message = '=The agent wants to run {{ $tool.name }}: {{ JSON.stringify($tool.parameters) }}';
+		const review = { instanceId: agents.instanceId, recipient: locator(chat), message };
+		const { workflowId } = await agents.run(
+			[
+				agents.agent(3, 'Greet with a review'),
+				agents.modelNode(),
+				agents.tool('Review', review, { variant: 'HitlTool' }),
+				agents.sendingTool('Greet', chat),
+			],
+			[
+				['Start', 'Agent'],
+				['Model', 'Agent', 'ai_languageModel'],
+				['Review', 'Agent', 'ai_tool'],
+				['Greet', 'Review', 'ai_tool'],
+			],
+			['waiting'],
+		);
+		const [question, ...others] = await sentTexts(demo);
+		assert.deepEqual(others, [], 'the tool waits for the review');
+		assert.ok(question.includes(`run Greet: ${JSON.stringify({ text: GREETING })}`), question);
+		await press(linksIn(question)[0].url, { approved });
+		await agents.waitForExecution(workflowId);
+		assert.deepEqual((await sentTexts(demo)).slice(1), sent);
+		assert.match(agents.toolResults().join(), told);
 	});
 }
 
 test('the MCP server: a call sends once, and its client receives results and errors', async () => {
-	const started = Date.now();
 	const path = randomUUID();
-	const server = {
-		...agents.agent(2, ''),
-		name: 'Server',
-		type: '@n8n/n8n-nodes-langchain.mcpTrigger',
-		webhookId: path,
-		parameters: { authentication: 'none', path },
-	};
-	const { id } = await demo.api.createWorkflow({
-		name: 'MCP server',
-		nodes: [server, agents.sendingTool('Greet', chat)],
-		connections: { Greet: { ai_tool: [[{ node: 'Server', type: 'ai_tool', index: 0 }]] } },
-	});
-	await demo.api.publish(id);
+	const parameters = { authentication: 'none', path };
+	const server = node('Server', '@n8n/n8n-nodes-langchain.mcpTrigger', 2, parameters, { webhookId: path });
+	const greet = agents.sendingTool('Greet', chat);
+	const connections = linked([['Greet', 'Server', 'ai_tool']]);
+	const { id } = await publishWorkflow(demo, { name: 'MCP server', nodes: [server, greet], connections });
 	const client = new Client({ name: 'test', version: '1.0.0' });
 	const url = new URL(`${demo.n8n.url}/mcp/${path}`);
 	await waitUntil(async () => (await fetch(url)).status !== 404, 'the MCP server');
@@ -209,17 +178,12 @@ test('the MCP server: a call sends once, and its client receives results and err
 		assert.deepEqual(Object.keys(tools[0].inputSchema.properties), ['text']);
 		const call = async (text) =>
 			JSON.stringify((await client.callTool({ name: 'Greet', arguments: { text } })).content);
-		const results = [await call('one')];
-		for (const fault of Object.values(faults)) {
-			await demo.sandbox.control('POST', 'faults', { method: 'POST', path: '/messages', ...fault });
-			results.push(await call(fault.kind));
-		}
-		const sent = await sentTexts(demo);
-		table.add(['MCP server', sent.length, results, started]);
-		assert.deepEqual(sent, ['one', 'resetAfterWork']);
-		assert.match(results[0], /pending/);
-		assert.match(results[1], /\(400\)/);
-		assert.match(results[2], errors.lost);
+		assert.match(await call('one'), /pending/);
+		await failNext(demo, rejected);
+		assert.match(await call('two'), /\(400\)/);
+		await failNext(demo, lost);
+		assert.match(await call('three'), toldOfLost);
+		assert.deepEqual(await sentTexts(demo), ['one', 'three']);
 	} finally {
 		await client.close();
 		await demo.api.unpublish(id);

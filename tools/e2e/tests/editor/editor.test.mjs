@@ -41,17 +41,6 @@ for (const theme of ['light', 'dark']) {
 	});
 }
 
-test('the resource picker offers every resource', async () => {
-	const editor = await Editor.open(browser, demo.n8n);
-	await editor.openWorkflow(demo.workflow.id);
-	await editor.openNode('Send a reply');
-	await editor.openPicker('resource');
-	for (const resource of ['Chat', 'Contact', 'Download', 'Group', 'Instance', 'Message', 'Webhook']) {
-		assert.ok(await editor.page.getByRole('option', { name: resource, exact: true }).count(), resource);
-	}
-	await editor.close();
-});
-
 test('every form shows each of its fields under its label', async () => {
 	const description = await demo.api.findNodeType(nodeType);
 	const forms = listForms(description);

@@ -2,24 +2,22 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, describe } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { e2eFolder } from '../../n8n/install.mjs';
 import { setUpN8nVersion } from '../../n8n/otherVersions.mjs';
 import { credentialType, nodeType, triggerType } from '../../n8n/package.mjs';
-import { runNode } from '../../n8n/runNode.mjs';
+import { locator, runNode } from '../../n8n/workflows.mjs';
 import { stopAll } from '../../processes/processes.mjs';
-import { ResultTable } from './resultTable.mjs';
-import { chat, sentTexts } from '../support/sendAndWait.mjs';
-import { startTriggerDemo } from '../support/trigger.mjs';
+import { chat } from '../support/sendAndWait.mjs';
+import { startTriggerDemo, waitForRuns } from '../support/trigger.mjs';
+import { anInstance, sentTexts } from '../support/workflows.mjs';
 
 /** The packed package in the newest n8n, in the first 2.x and in the last 1.x, or in those of N8N_VERSIONS. */
 
 const newest = versionIn(e2eFolder);
-const table = new ResultTable('Check');
 
 after(async () => {
 	await stopAll();
-	table.print();
 });
 
 function versionIn(folder) {
@@ -36,11 +34,6 @@ function testVersion(version) {
 	let demo;
 	let message;
 
-	const check = (row, title, work) =>
-		table.test({ title: `n8n ${version} ${title}`, row, column: version }, async () => {
-			if (!demo && row !== 'start') throw new Error(`n8n ${version} did not start`);
-			await work();
-		});
 	const run = async (parameters, more = {}) => await runNode({ ...demo, ...more, parameters });
 	const replies = async () => (await sentTexts(demo)).filter((text) => text === 'You said: Once');
 
@@ -49,13 +42,10 @@ function testVersion(version) {
 		await demo?.sandbox.stop();
 	});
 
-	check('start', 'starts with the package', async () => {
+	test('starts with the package, and loads both nodes and the credentials', async () => {
 		const folder = version === newest ? undefined : await setUpN8nVersion(version);
 		demo = await startTriggerDemo(`versions-${version}`, folder);
 		assert.equal((await demo.api.request('GET', '/settings')).versionCli, version);
-	});
-
-	check('nodes and credentials', 'loads both nodes and the credentials', async () => {
 		const loaded = [...(await demo.api.listTypes('nodes')), ...(await demo.api.listTypes('credentials'))];
 		for (const type of [nodeType, triggerType, credentialType])
 			assert.ok(
@@ -64,21 +54,21 @@ function testVersion(version) {
 			);
 	});
 
-	check('test of the credentials', 'accepts the right key and explains why it rejects a wrong one', async () => {
-		const test = async (data) =>
+	test('accepts the right key and explains why it rejects a wrong one', async () => {
+		const tested = async (data) =>
 			await demo.api.testCredential({
 				...demo.credentialData,
 				...demo.credential,
 				data: { ...demo.credentialData.data, ...data },
 			});
-		assert.equal((await test({})).status, 'OK');
-		const { status, message: sentence } = await test({ apiKey: 'sk_test_unknown' });
+		assert.equal((await tested({})).status, 'OK');
+		const { status, message: sentence } = await tested({ apiKey: 'sk_test_unknown' });
 		assert.equal(status, 'Error');
 		// Older versions do not know the status of the response at this point, and show a sentence of their own.
 		assert.match(sentence, version === newest ? /API key/ : /credentials/);
 	});
 
-	check('list of instances', 'lists the instances', async () => {
+	test('lists the instances', async () => {
 		const { items, error } = await run({
 			resource: 'instance',
 			operation: 'getAll',
@@ -89,15 +79,14 @@ function testVersion(version) {
 		assert.deepEqual(items.map(({ id }) => id).sort(), expected.map(({ id }) => id).sort());
 	});
 
-	check('50 texts', 'sends 50 texts in the order of the items, each once', async () => {
-		const { data: instances } = await demo.sandbox.request('GET', '/instances?status=connected');
+	test('sends 50 texts in the order of the items, each once', async () => {
 		const texts = Array.from({ length: 50 }, (_, n) => `Text ${n + 1}`);
 		const { items, error } = await run(
 			{
 				resource: 'message',
 				operation: 'sendText',
-				instanceId: { __rl: true, mode: 'list', value: instances[0].id },
-				recipient: { __rl: true, mode: 'id', value: chat },
+				instanceId: await anInstance(demo),
+				recipient: locator(chat),
 				text: '={{ $json.text }}',
 			},
 			{ items: texts.map((text) => ({ text })) },
@@ -107,7 +96,7 @@ function testVersion(version) {
 		assert.deepEqual(await sentTexts(demo), texts);
 	});
 
-	check('download', 'downloads a file', async () => {
+	test('downloads a file', async () => {
 		const audio = (await demo.sandbox.control('GET', 'messages')).find(({ type }) => type === 'audio');
 		const { file, contentType, error } = await run(
 			{ resource: 'download', operation: 'getAudio', messageId: audio.id },
@@ -122,50 +111,45 @@ function testVersion(version) {
 		assert.ok(file.equals(Buffer.from(await original.arrayBuffer())), 'the same bytes');
 	});
 
-	check('publish', 'registers one webhook when the workflow is published', async () => {
+	test('registers one webhook when the workflow is published', async () => {
 		await demo.api.unpublish(demo.workflow.id);
 		await demo.waitForProduction(0, 'before publishing', demo.workflow);
 		await demo.api.publish(demo.workflow.id);
 		await demo.waitForProduction(1, 'while published', demo.workflow);
 	});
 
-	check('delivery', 'starts one execution for a delivery', async () => {
+	test('starts one execution for a delivery', async () => {
 		const [{ id: instanceId }] = await demo.sandbox.control('GET', 'instances');
 		message = {
-			event: 'message',
-			id: randomUUID(),
-			instanceId,
-			remoteJid: '5511900000000@s.whatsapp.net',
-			fromMe: false,
-			type: 'text',
-			content: { text: 'Once' },
+			...{ event: 'message', id: randomUUID(), instanceId, remoteJid: '5511900000000@s.whatsapp.net' },
+			...{ fromMe: false, type: 'text', content: { text: 'Once' } },
 		};
 		const before = await demo.countRuns();
 		assert.equal(await demo.deliver(message), 200);
-		await demo.waitForRuns(before + 1);
+		await waitForRuns(demo.api, demo.workflow, before + 1);
 		assert.equal((await replies()).length, 1);
 	});
 
-	check('restart', 'keeps its only webhook over a restart, and still receives deliveries', async () => {
+	test('keeps its only webhook over a restart, and still receives deliveries', async () => {
 		const published = await demo.waitForProduction(1, 'before the restart', demo.workflow);
 		await demo.n8n.stop();
 		await demo.restart();
 		assert.deepEqual(await demo.waitForProduction(1, 'after the restart', demo.workflow), published);
 		const before = await demo.countRuns();
 		await demo.sandbox.control('POST', 'incoming', { text: 'After the restart' });
-		await demo.waitForRuns(before + 1);
+		await waitForRuns(demo.api, demo.workflow, before + 1);
 		assert.ok((await sentTexts(demo)).includes('You said: After the restart'));
 	});
 
-	check('duplicate after the restart', 'runs no further node for a duplicate after the restart', async () => {
+	test('runs no further node for a duplicate after the restart', async () => {
 		const before = await demo.countRuns();
 		assert.equal(await demo.deliver(message), 200);
 		// The execution ends in the trigger.
-		await demo.waitForRuns(before + 1);
+		await waitForRuns(demo.api, demo.workflow, before + 1);
 		assert.equal((await replies()).length, 1);
 	});
 
-	check('unpublish', 'deletes the webhook when the workflow is unpublished', async () => {
+	test('deletes the webhook when the workflow is unpublished', async () => {
 		await demo.api.unpublish(demo.workflow.id);
 		await demo.waitForProduction(0, 'after unpublishing', demo.workflow);
 	});

@@ -1,37 +1,37 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { projectRoot } from '../../../scripts/run.mjs';
 import { waitUntil } from '../../processes/polling.mjs';
-import { withRecipients } from '../support/broadcast.mjs';
+import { DataTable } from '../../n8n/dataTable.mjs';
+import { post } from '../../n8n/workflows.mjs';
 import { setUpQuietDemo } from '../support/demo.mjs';
-import { findNode, publishWorkflow, readTemplate } from '../support/templates.mjs';
+import { findNode, publishTemplate, readTemplate } from '../support/templates.mjs';
+import { runToEnd, sentBodies } from '../support/workflows.mjs';
 
 /** The template examples/broadcast.json: checks, statuses of rows, phone numbers without country code. */
 
 const noPause = { shortestPause: 0, longestPause: 0 };
 let demo;
-let tables;
 
 setUpQuietDemo('broadcast', async (started) => {
 	demo = started;
 	await setCountryCode('');
-	tables = `/projects/${(await demo.api.request('GET', '/projects/personal')).id}/data-tables`;
 });
 
+/** Creates the table with a row per phone number, runs `work(statuses, table)`, and deletes the table. */
 async function withTable(phones, work) {
-	await withRecipients(demo, phones, work);
+	const table = await DataTable.create(demo.api, 'Broadcast recipients', ['phone', 'text', 'status']);
+	await table.insert(...phones.map((phone) => ({ phone, text: 'Hello', status: null })));
+	try {
+		await work(async () => (await table.rows()).map(({ status }) => status ?? ''), table);
+	} finally {
+		await table.delete();
+	}
 }
 
 /** Runs a template once, and returns its execution. */
 async function runOnce(template) {
-	const { id, url } = await publishWorkflow(demo, template);
-	await fetch(url, { method: 'POST' });
-	const execution = await waitUntil(
-		async () => (await demo.api.listExecutions(id)).find(({ stoppedAt }) => stoppedAt),
-		'the end of the broadcast',
-	);
+	const { id, starts } = await publishTemplate(demo, template);
+	const execution = await runToEnd(demo, id, async () => await post(starts.Start));
 	await demo.api.unpublish(id);
 	return execution;
 }
@@ -39,8 +39,8 @@ async function runOnce(template) {
 /** Returns the recipients of the messages that the service got since the last call, in order. */
 let seen = 0;
 async function newRecipients() {
-	const sent = (await demo.sandbox.control('GET', 'ledger')).filter(({ path }) => path === '/messages');
-	const recipients = sent.slice(seen).map(({ body }) => body.remoteJid);
+	const sent = await sentBodies(demo);
+	const recipients = sent.slice(seen).map(({ remoteJid }) => remoteJid);
 	seen = sent.length;
 	return recipients;
 }
@@ -100,14 +100,11 @@ test('a message that may have been sent is unclear, and a retry of failed rows l
 });
 
 test('people on the opt-out list get no message, however their number is written', async () => {
-	const { api } = demo;
 	// The first run creates the list, if it is missing.
 	await withTable([], async () => await runOnce(readTemplate('broadcast.json', noPause)));
-	const { data: all } = await api.request('GET', tables);
-	const { id } = all.find(({ name }) => name === 'Opt-out list');
+	const list = await DataTable.find(demo.api, 'Opt-out list');
 	const people = [...['+5511987654321', '+12025550143', '77700011122233@lid', '+551187654399'], '+541155550100'];
-	const data = people.map((person) => ({ person, message: 'STOP' }));
-	await api.request('POST', `${tables}/${id}/insert`, { data, returnType: 'count' });
+	await list.insert(...people.map((each) => ({ person: each, message: 'STOP' })));
 	const phones = [
 		...['+55 (11) 98765-4321', '(11) 98765-4321', '0012025550143', '+55 11 98765-4399'],
 		...['9 11 5555-0100', '77700011122233@lid', '5511987654321:2@s.whatsapp.net'],
@@ -122,7 +119,7 @@ test('people on the opt-out list get no message, however their number is written
 		assert.match(empty, /^failed: /);
 		assert.deepEqual(await newRecipients(), ['12025550144']);
 	});
-	await api.request('DELETE', `${tables}/${id}`);
+	await list.delete();
 });
 
 for (const [problem, instance, message] of [
@@ -154,8 +151,8 @@ test('a stopped run ends in its pause, and the next one sends to the rest once',
 	const phones = ['+55 11 98765-0003', '+55 11 98765-0004', '+55 11 98765-0005'];
 	await withTable(phones, async (statuses) => {
 		const slow = readTemplate('broadcast.json', { shortestPause: 60, longestPause: 60 });
-		const { id, url } = await publishWorkflow(demo, slow);
-		await fetch(url, { method: 'POST' });
+		const { id, starts } = await publishTemplate(demo, slow);
+		await post(starts.Start);
 		await waitUntil(async () => (await statuses())[0] === 'sent', 'the first message');
 		const [{ id: execution }] = await demo.api.listExecutions(id);
 		await demo.api.request('POST', `/executions/${execution}/stop`);
@@ -171,21 +168,18 @@ test('a stopped run ends in its pause, and the next one sends to the rest once',
 test('rows that are deleted or get a status during the run are left out, and all others get their message', async () => {
 	const phones = Array.from({ length: 6 }, (_, n) => `+55 11 98765-000${n + 1}`);
 	const recipients = phones.map((phone) => phone.replace(/\D/g, ''));
-	await withTable(phones, async (statuses, rows) => {
+	await withTable(phones, async (statuses, table) => {
 		// The rate limit holds the third message back while its row is `sending`.
 		const skip = 2;
 		const fault = { method: 'POST', path: '/messages', kind: 'rateLimited', retryAfter: 5, skip };
 		await demo.sandbox.control('POST', 'faults', fault);
-		const { id, url } = await publishWorkflow(demo, readTemplate('broadcast.json', noPause));
-		await fetch(url, { method: 'POST' });
-		await waitUntil(async () => (await statuses())[2] === 'sending', 'the third row');
-		await rows.remove(phones[2]);
-		await rows.remove(phones[3]);
-		await rows.setStatus(phones[4], 'later');
-		const ended = await waitUntil(
-			async () => (await demo.api.listExecutions(id)).find(({ stoppedAt }) => stoppedAt),
-			'the end of the broadcast',
-		);
+		const { id, starts } = await publishTemplate(demo, readTemplate('broadcast.json', noPause));
+		const ended = await runToEnd(demo, id, async () => {
+			await post(starts.Start);
+			await waitUntil(async () => (await statuses())[2] === 'sending', 'the third row');
+			for (const phone of [phones[2], phones[3]]) await table.remove(['phone', phone]);
+			await table.update(['phone', phones[4]], { status: 'later' });
+		});
 		await demo.api.unpublish(id);
 		assert.equal(ended.status, 'success');
 		assert.deepEqual(await statuses(), ['sent', 'sent', 'later', 'sent']);
@@ -194,17 +188,4 @@ test('rows that are deleted or get a status during the run are left out, and all
 			[0, 1, 2, 5].map((n) => recipients[n]),
 		);
 	});
-});
-
-test('the sample table has the columns of the template and phone numbers that are sent', async () => {
-	const [header, ...lines] = readFileSync(join(projectRoot, 'examples', 'broadcast.csv'), 'utf8')
-		.trim()
-		.split('\n');
-	assert.equal(header, 'phone,text,status');
-	const phones = lines.map((line) => line.split(',')[0]);
-	await withTable(phones, async (statuses) => {
-		await runOnce(readTemplate('broadcast.json', noPause));
-		assert.deepEqual(await statuses(), ['sent', 'sent']);
-	});
-	await newRecipients();
 });

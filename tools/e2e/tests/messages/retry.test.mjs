@@ -1,25 +1,9 @@
-import { after, before } from 'node:test';
-import { stopAll } from '../../processes/processes.mjs';
-import { startTestDemo, startTimeout } from '../support/demo.mjs';
-import { testRetries } from '../support/retries.mjs';
-import { Table } from '../support/table.mjs';
+import { setUpQuietDemo } from '../support/demo.mjs';
+import { testRetries } from './retries.mjs';
 
 /** The Retry button of a failed execution. */
 
-const table = new Table(['retry of a failed execution', 'result', 's']);
 let demo;
+setUpQuietDemo('retry', (started) => (demo = started));
 
-before(
-	async () => {
-		demo = await startTestDemo('retry');
-		await demo.api.unpublish(demo.workflow.id);
-	},
-	{ timeout: startTimeout },
-);
-
-after(async () => {
-	table.print();
-	await stopAll();
-});
-
-testRetries(() => demo, table);
+testRetries(() => demo);

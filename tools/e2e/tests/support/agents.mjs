@@ -1,52 +1,31 @@
 // Workflows with an AI agent, a stand-in chat model and nodes of the package as tools.
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { nodeType } from '../../n8n/package.mjs';
-import { waitForWebhook } from '../../n8n/runNode.mjs';
+import { linked, locator, node, ourNode, post, webhookNode } from '../../n8n/workflows.mjs';
 import { waitUntil } from '../../processes/polling.mjs';
-import { startChatModel } from './chatModel.mjs';
+import { startChatModel } from './services.mjs';
+import { anInstance, publish } from './workflows.mjs';
 
-/** Builds and runs workflows with agents in a demo. `model` is the stand-in of `startChatModel`. */
+const langchain = '@n8n/n8n-nodes-langchain';
+
+/** Builds and runs workflows with agents in a demo. */
 export class Agents {
 	/** Starts the stand-in model, whose answers are those of `decide(messages, tools)`. */
 	static async start(demo, decide) {
-		const model = await startChatModel(decide);
-		const modelCredential = await demo.api.saveCredential({
-			name: 'Stand-in model',
-			type: 'openAiApi',
-			data: { apiKey: 'none', url: model.url },
-		});
-		const { data: instances } = await demo.sandbox.request('GET', '/instances?status=connected');
-		return Object.assign(new Agents(), { demo, model, modelCredential, instances });
-	}
-
-	/** A connected instance as a parameter. */
-	get instanceId() {
-		return { __rl: true, mode: 'list', value: this.instances[0].id };
-	}
-
-	/** Returns a webhook node that starts the workflow at `path`. */
-	start(path) {
-		const parameters = { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} };
-		return { ...node('Start', 'n8n-nodes-base.webhook', 2.1, parameters), webhookId: path };
+		const model = await startChatModel(demo.api, decide);
+		return Object.assign(new Agents(), { demo, model, instanceId: await anInstance(demo) });
 	}
 
 	/** Returns an agent that asks the model about `text`. */
 	agent(version, text) {
-		const parameters = { promptType: 'define', text, options: {} };
-		return node('Agent', '@n8n/n8n-nodes-langchain.agent', version, parameters);
+		return node('Agent', `${langchain}.agent`, version, { promptType: 'define', text, options: {} });
 	}
 
 	/** Returns the node of the stand-in model. */
 	modelNode(name = 'Model') {
-		return {
-			...node(name, '@n8n/n8n-nodes-langchain.lmChatOpenAi', 1.3, {
-				model: { __rl: true, mode: 'id', value: 'stand-in' },
-				responsesApiEnabled: false,
-				options: {},
-			}),
-			credentials: { openAiApi: this.modelCredential },
-		};
+		const type = `${langchain}.lmChatOpenAi`;
+		const parameters = { model: locator('stand-in'), responsesApiEnabled: false, options: {} };
+		return node(name, type, 1.3, parameters, { credentials: this.model.credentials[type] });
 	}
 
 	/**
@@ -55,68 +34,41 @@ export class Agents {
 	 */
 	tool(name, parameters, { variant = 'Tool', ...settings } = {}) {
 		const description = { descriptionType: 'manual', toolDescription: `Tool ${name}` };
-		return {
-			...node(name, `${nodeType}${variant}`, 1, {
-				...(variant === 'Tool' && description),
-				...parameters,
-			}),
-			credentials: { messagingIntegrationApi: this.demo.credential },
-			...settings,
-		};
+		const all = { ...(variant === 'Tool' && description), ...parameters };
+		return ourNode(this.demo, name, all, { type: `${nodeType}${variant}`, ...settings });
 	}
 
 	/** Returns a tool that sends the text that the model chooses to `recipient`. */
 	sendingTool(name, recipient, settings) {
-		return this.tool(
-			name,
-			{
-				resource: 'message',
-				operation: 'sendText',
-				instanceId: this.instanceId,
-				recipient: { __rl: true, mode: 'id', value: recipient },
-				text: `={{ $fromAI('text', 'Text of the message', 'string') }}`,
-			},
-			settings,
-		);
+		const parameters = {
+			...{ resource: 'message', operation: 'sendText', instanceId: this.instanceId, recipient: locator(recipient) },
+			text: `={{ $fromAI('text', 'Text of the message', 'string') }}`,
+		};
+		return this.tool(name, parameters, settings);
 	}
 
 	/**
 	 * Publishes a workflow and starts it. `links` are [from, to, type]. Resolves with the execution that has a status of
 	 * `statuses`.
 	 */
-	async run(nodes, links, statuses = ['success']) {
+	async run(nodes, links, statuses) {
 		this.model.requests.length = 0;
-		const path = randomUUID();
-		const connections = {};
-		for (const [from, to, type] of links) {
-			connections[from] ??= {};
-			connections[from][type] = [[{ node: to, type, index: 0 }]];
-		}
-		const { api, n8n } = this.demo;
-		const { id } = await api.createWorkflow({
-			name: 'Agent',
-			nodes: [this.start(path), ...nodes],
-			connections,
-			settings: { executionOrder: 'v1' },
-		});
-		await api.publish(id);
-		const url = `${n8n.url}/webhook/${path}`;
-		await waitForWebhook(url);
-		await fetch(url, { method: 'POST' });
+		const all = [webhookNode(), ...nodes];
+		const { id, url } = await publish(this.demo, { name: 'Agent', nodes: all, connections: linked(links) });
+		await post(url);
 		return await this.waitForExecution(id, statuses);
 	}
 
 	/** Resolves with the newest execution of a workflow when it has a status of `statuses`. Throws if it fails. */
-	async waitForExecution(workflowId, statuses) {
+	async waitForExecution(workflowId, statuses = ['success']) {
+		const { api } = this.demo;
 		const execution = await waitUntil(
 			async () =>
-				(await this.demo.api.listExecutions(workflowId)).find(({ status }) =>
-					[...statuses, 'error', 'crashed'].includes(status),
-				),
+				(await api.listExecutions(workflowId)).find(({ status }) => [...statuses, 'error', 'crashed'].includes(status)),
 			`an execution with the status ${statuses.join(' or ')}`,
 			60_000,
 		);
-		if (!statuses.includes(execution.status)) assert.fail(JSON.stringify(await this.demo.api.findError(execution.id)));
+		if (!statuses.includes(execution.status)) assert.fail(JSON.stringify(await api.findError(execution.id)));
 		return { ...execution, workflowId };
 	}
 
@@ -124,16 +76,11 @@ export class Agents {
 	toolResults() {
 		const messages = this.model.requests.flatMap(({ messages: sent }) => sent);
 		const results = messages.filter(({ role }) => role === 'tool');
-		return [...new Map(results.map((each) => [each.tool_call_id, textOf(each.content)])).values()];
+		const text = (content) => (typeof content === 'string' ? content : JSON.stringify(content));
+		return [...new Map(results.map((each) => [each.tool_call_id, text(each.content)])).values()];
 	}
 
-	async close() {
-		await this.model.close();
+	close() {
+		this.model.close();
 	}
 }
-
-function node(name, type, typeVersion, parameters) {
-	return { id: randomUUID(), name, type, typeVersion, position: [0, 0], parameters };
-}
-
-const textOf = (content) => (typeof content === 'string' ? content : JSON.stringify(content));

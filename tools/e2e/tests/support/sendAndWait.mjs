@@ -1,78 +1,34 @@
 // Workflows with Send and Wait: a webhook starts them, and the tests open the links of the message.
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
-import { nodeType } from '../../n8n/package.mjs';
-import { waitForWebhook } from '../../n8n/runNode.mjs';
+import { locator, ourNode, post, webhookNode } from '../../n8n/workflows.mjs';
 import { waitUntil } from '../../processes/polling.mjs';
+import { anInstance, publish, sentTexts } from './workflows.mjs';
 
 export const chat = '5511987654321@s.whatsapp.net';
 
-/** Publishes a workflow with a webhook and Send and Wait. `settings` are those of the node, e.g. `onError` or its name.
- * With `inLoop`, each response leads to the next question. Returns an `Asking`. */
-export async function publishAsking(demo, parameters, settings = {}, { inLoop = false } = {}) {
-	const path = randomUUID();
-	const { data: instances } = await demo.sandbox.request('GET', '/instances?status=connected');
-	const { name = 'Ask' } = settings;
-	const nodes = [
-		{
-			id: randomUUID(),
-			name: 'Start',
-			type: 'n8n-nodes-base.webhook',
-			typeVersion: 2.1,
-			position: [0, 0],
-			webhookId: path,
-			parameters: { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} },
-		},
-		{
-			id: randomUUID(),
-			name,
-			type: nodeType,
-			typeVersion: 1,
-			position: [220, 0],
-			parameters: {
-				resource: 'message',
-				operation: 'sendAndWait',
-				instanceId: { __rl: true, mode: 'list', value: instances[0].id },
-				recipient: { __rl: true, mode: 'id', value: chat },
-				...parameters,
-			},
-			credentials: { messagingIntegrationApi: demo.credential },
-			...settings,
-		},
-	];
-	const toAsk = [[{ node: name, type: 'main', index: 0 }]];
-	const { id } = await demo.api.createWorkflow({
-		name: 'Send and wait',
-		nodes,
-		connections: { Start: { main: toAsk }, ...(inLoop && { [name]: { main: toAsk } }) },
-		settings: { executionOrder: 'v1' },
-	});
-	await demo.api.publish(id);
-	const url = `${demo.n8n.url}/webhook/${path}`;
-	await waitForWebhook(url);
-	return new Asking(demo, id, url, name);
+/**
+ * Publishes a workflow with a webhook and Send and Wait. With `inLoop`, each response leads to the next question.
+ * `settings` are those of the node. Returns an `Asking`.
+ */
+export async function publishAsking(demo, parameters, { name = 'Ask', inLoop = false, settings } = {}) {
+	const asked = { resource: 'message', operation: 'sendAndWait', recipient: locator(chat), ...parameters };
+	const nodes = [webhookNode(), ourNode(demo, name, { instanceId: await anInstance(demo), ...asked }, settings)];
+	const links = [['Start', name], ...(inLoop ? [[name, name]] : [])];
+	const published = await publish(demo, { name: 'Send and wait', nodes, links });
+	return Object.assign(new Asking(), { demo, name, id: published.id, url: published.url });
 }
 
 class Asking {
-	constructor(demo, workflowId, url, name) {
-		Object.assign(this, { demo, workflowId, url, name });
-	}
-
-	/** Starts an execution with a body for the webhook. Returns its id as soon as it has a status of `statuses`. */
-	async start(body = {}, statuses = ['waiting']) {
+	/** Starts an execution with a body for the webhook. Returns its id as soon as it waits. */
+	async start(body = {}) {
 		const earlier = new Set((await this.#executions()).map(({ id }) => id));
-		await fetch(this.url, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify(body),
-		});
+		await post(this.url, body);
 		const started = await waitUntil(
 			async () =>
 				(await this.#executions()).find(({ id, status }) => !earlier.has(id) && !['new', 'running'].includes(status)),
 			'an execution that waits or has ended',
 		);
-		if (!statuses.includes(started.status))
-			assert.fail(`${started.status}: ${JSON.stringify(await this.demo.api.findError(started.id))}`);
+		if (started.status !== 'waiting') assert.fail(JSON.stringify(await this.demo.api.findError(started.id)));
 		return started.id;
 	}
 
@@ -88,35 +44,16 @@ class Asking {
 		return (await this.#executions()).find(({ id }) => id === executionId)?.status;
 	}
 
-	/**
-	 * Waits until an execution has ended without an error. Returns the last output of the asking node, without the time
-	 * of the response.
-	 */
+	/** Waits until an execution has succeeded. Returns the last output of the node, without the time of the response. */
 	async output(executionId, timeout = 30_000) {
-		await waitUntil(
-			async () => (await this.status(executionId)) === 'success',
-			`the end of execution ${executionId}`,
-			timeout,
-		);
+		await waitUntil(async () => (await this.status(executionId)) === 'success', 'the end of the execution', timeout);
 		const items = await this.demo.api.readOutput(executionId, this.name);
-		return items.map(({ data, ...json }) => {
-			if (data === undefined || data.timedOut) return { ...json, ...(data && { data }) };
-			const { respondedAt, ...answer } = data;
-			assert.equal(new Date(respondedAt).toISOString(), respondedAt);
-			return { ...json, data: answer };
-		});
+		return items.map(({ data: { respondedAt: _time, ...data }, ...json }) => ({ ...json, data }));
 	}
 
 	#executions() {
-		return this.demo.api.listAllExecutions(this.workflowId);
+		return this.demo.api.listAllExecutions(this.id);
 	}
-}
-
-/** Returns the texts of all messages that the service has sent. */
-export async function sentTexts({ sandbox }) {
-	return (await sandbox.control('GET', 'ledger'))
-		.filter(({ method, path }) => method === 'POST' && path === '/messages')
-		.map(({ body }) => body.content.text);
 }
 
 /** Returns the links of a message as `{ label, url }`. */
@@ -132,11 +69,5 @@ export async function press(url, fields = { approved: 'true' }) {
 	const body = new FormData();
 	for (const [name, value] of Object.entries(fields)) body.append(name, value);
 	const response = await fetch(url, { method: 'POST', body });
-	return { status: response.status, headers: response.headers, html: await response.text() };
-}
-
-/** Opens a link like a browser or, with `userAgent`, like a messaging app. */
-export async function open(url, { method = 'GET', userAgent = 'Mozilla/5.0' } = {}) {
-	const response = await fetch(url, { method, headers: { 'user-agent': userAgent } });
-	return { status: response.status, headers: response.headers, html: await response.text() };
+	return { status: response.status, html: await response.text() };
 }

@@ -1,10 +1,11 @@
-// The templates of examples/, and other workflows, published with a webhook that starts them.
+// The templates of examples/, published as users do it, with webhooks that start them.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../../scripts/run.mjs';
 import { nodeType, triggerType } from '../../n8n/package.mjs';
-import { waitForWebhook } from '../../n8n/runNode.mjs';
+import { locator, webhookNode } from '../../n8n/workflows.mjs';
+import { findInstance, publish } from './workflows.mjs';
 
 /** Reads a template of examples/. `settings` replace values in its node Settings. */
 export function readTemplate(file, settings = {}) {
@@ -16,40 +17,35 @@ export function readTemplate(file, settings = {}) {
 
 /** Returns a node of a workflow. */
 export function findNode({ nodes }, name) {
-	return nodes.find((node) => node.name === name);
+	return nodes.find((each) => each.name === name);
 }
 
 /**
- * Publishes a workflow whose first node is replaced by a webhook, which starts it. Chooses credentials, and an instance
- * where the workflow has none. Returns its id, the webhook's URL and the path of its trigger, if it has one.
+ * Publishes a template. Webhooks replace the manual trigger and the schedule, `replace` replaces the nodes with these
+ * names, and `credentials` are chosen by the type of the node. Chooses an instance where the template has none. Returns
+ * its `id`, the `starts` by name, its own webhooks as `urls` and its `forms`, and the path of its trigger.
  */
-export async function publishWorkflow(demo, { name, nodes: all, connections, settings }) {
-	const { api, n8n, credential } = demo;
-	const path = randomUUID();
-	const [start, ...others] = all;
-	const webhook = {
-		...{ id: start.id, name: start.name, position: start.position, webhookId: path },
-		...{ type: 'n8n-nodes-base.webhook', typeVersion: 2 },
-		parameters: { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} },
-	};
-	const instance = await findInstance(demo);
-	const triggerId = randomUUID();
-	const nodes = [webhook, ...others].map((node) => ({ ...node }));
-	for (const node of nodes.filter(({ type }) => [nodeType, triggerType].includes(type))) {
-		node.credentials = { messagingIntegrationApi: credential };
-		if (node.type === triggerType) node.webhookId = triggerId;
-		else if (!node.parameters.instanceId?.value)
-			node.parameters.instanceId = { __rl: true, mode: 'list', value: instance };
-	}
-	const { id } = await api.createWorkflow({ name, nodes, connections, settings });
-	await api.publish(id);
-	const url = `${n8n.url}/webhook/${path}`;
-	await waitForWebhook(url);
-	return { id, url, triggerPath: `/webhook/${triggerId}/webhook` };
-}
-
-/** Returns the id of a connected instance. */
-export async function findInstance({ sandbox }) {
-	const { data } = await sandbox.request('GET', '/instances?status=connected');
-	return data[0].id;
+export async function publishTemplate(demo, template, { replace = {}, credentials = {} } = {}) {
+	const instanceId = await findInstance(demo);
+	const published = { instanceId, starts: {}, urls: {}, forms: {} };
+	const nodes = template.nodes.map((original) => {
+		const node = { ...original, ...replace[original.name] };
+		const { name, type, position } = node;
+		if (/manualTrigger|scheduleTrigger/.test(type)) {
+			const webhook = { ...webhookNode(name), position };
+			published.starts[name] = `${demo.n8n.url}/webhook/${webhook.webhookId}`;
+			return webhook;
+		}
+		if (credentials[type]) node.credentials = credentials[type];
+		if (/\.(webhook|formTrigger)$/.test(type)) node.webhookId = randomUUID();
+		if (type === 'n8n-nodes-base.webhook') published.urls[name] = `${demo.n8n.url}/webhook/${node.parameters.path}`;
+		if (type === 'n8n-nodes-base.formTrigger') published.forms[name] = `${demo.n8n.url}/form/${node.webhookId}`;
+		if (![nodeType, triggerType].includes(type)) return node;
+		node.credentials = { messagingIntegrationApi: demo.credential };
+		if (type === triggerType) node.webhookId = randomUUID();
+		else if (node.parameters.instanceId?.value === '') node.parameters.instanceId = locator(instanceId, 'list');
+		return node;
+	});
+	const { id, triggerPaths } = await publish(demo, { ...template, nodes });
+	return { ...published, id, triggerPath: triggerPaths[0] };
 }

@@ -1,12 +1,16 @@
-// A running demo with a workflow for the tests of the trigger's registration, and what these tests do with it.
+// What the tests of the trigger share: a demo with a workflow of their own, and one that reads files.
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { projectRoot } from '../../../scripts/run.mjs';
 import { listWebhooks, productionUrlOf, testUrlOf } from '../../demo/webhooks.mjs';
-import { triggerType } from '../../n8n/package.mjs';
 import { startN8n } from '../../n8n/server.mjs';
+import { createWorkflow, node, ourTrigger, post } from '../../n8n/workflows.mjs';
 import { waitUntil } from '../../processes/polling.mjs';
 import { startTestDemo } from './demo.mjs';
+import { publish } from './workflows.mjs';
 
 /** n8n resumes an interrupted publication when its lease has expired: after two minutes by default. */
 const env = {
@@ -24,37 +28,15 @@ export const triggerName = 'Incoming message';
 export async function startTriggerDemo(name, n8nFolder) {
 	const demo = await startTestDemo(name, env, n8nFolder);
 	// A single trigger that requests no test event, so that listening continues until it is stopped.
-	const trigger = {
-		id: randomUUID(),
-		name: triggerName,
-		type: triggerType,
-		typeVersion: 2,
-		position: [0, 0],
-		webhookId: randomUUID(),
-		parameters: { events: ['message'], simplify: false },
-		credentials: { messagingIntegrationApi: demo.credential },
-	};
-	const workflow = await demo.api.createWorkflow({
-		name: 'Life cycle',
-		nodes: [trigger],
-		connections: {},
-	});
-	return new TriggerDemo({ ...demo, n8nFolder, silent: { ...workflow, nodes: [trigger] } });
+	const nodes = [ourTrigger(demo, triggerName, { events: ['message'], simplify: false })];
+	const silent = await createWorkflow(demo, { name: 'Life cycle', nodes });
+	return Object.assign(new TriggerDemo(), demo, { n8nFolder, silent });
 }
 
 class TriggerDemo {
-	constructor(parts) {
-		Object.assign(this, parts);
-	}
-
 	/** Returns the webhooks with a workflow's production URL. */
 	async listProduction(workflow = this.silent) {
 		return await listWebhooks(this.sandbox, productionUrlOf(this.n8n, workflow));
-	}
-
-	/** Returns the webhooks with a workflow's test URL. */
-	async listTest(workflow = this.silent) {
-		return await listWebhooks(this.sandbox, testUrlOf(this.n8n, workflow));
 	}
 
 	/**
@@ -62,23 +44,22 @@ class TriggerDemo {
 	 * ids.
 	 */
 	async waitForProduction(count, when, workflow = this.silent) {
-		return await waitForCount(() => this.listProduction(workflow), count, when);
+		return await this.#waitForCount(productionUrlOf(this.n8n, workflow), count, when);
 	}
 
 	/** Like `waitForProduction`, for the test URL. */
 	async waitForTest(count, when, workflow = this.silent) {
-		return await waitForCount(() => this.listTest(workflow), count, when);
+		return await this.#waitForCount(testUrlOf(this.n8n, workflow), count, when);
 	}
 
-	/** Runs an action that makes n8n send a request about webhooks in the background, and waits for that request. */
-	async waitForRequest(method, act) {
-		const count = async () =>
-			(await this.sandbox.control('GET', 'log')).filter(
-				(request) => (method === undefined || request.method === method) && request.path.includes('/webhooks'),
-			).length;
-		const before = await count();
-		await act();
-		await waitUntil(async () => (await count()) > before, `a ${method ?? ''} request about webhooks`, 60_000);
+	/** Waits until there are this many webhooks, and checks that their number does not change. Returns their ids. */
+	async #waitForCount(url, count, when) {
+		const list = async () => await listWebhooks(this.sandbox, url);
+		await waitUntil(async () => (await list()).length === count, `${count} webhook(s) ${when}`, 60_000);
+		await sleep(300);
+		const ids = (await list()).map(({ id }) => id);
+		assert.equal(ids.length, count, when);
+		return ids;
 	}
 
 	async countRuns(workflow = this.workflow) {
@@ -88,20 +69,7 @@ class TriggerDemo {
 	/** Delivers a body to the example workflow, with the token of its webhook. Returns the status of the response. */
 	async deliver(body) {
 		const [{ headers }] = await this.listProduction(this.workflow);
-		const { status } = await fetch(this.webhookUrl, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json', ...headers },
-			body: JSON.stringify(body),
-		});
-		return status;
-	}
-
-	/**
-	 * Waits until the example workflow has run this often, and checks that all runs succeed and that no further one
-	 * follows.
-	 */
-	async waitForRuns(count) {
-		await waitForRuns(this.api, this.workflow, count);
+		return (await post(this.webhookUrl, body, headers)).status;
 	}
 
 	/** Kills n8n and starts it again at the same URL with its stored data. */
@@ -114,22 +82,10 @@ class TriggerDemo {
 	/** Starts n8n again after it was killed or stopped; `more` has further variables. */
 	async restart(more = {}) {
 		const { url } = this.n8n;
-		this.n8n = await startN8n({
-			userFolder: this.userFolder,
-			port: Number(new URL(url).port),
-			env: { ...env, ...more },
-			folder: this.n8nFolder,
-		});
+		const [port, folder] = [Number(new URL(url).port), this.n8nFolder];
+		this.n8n = await startN8n({ userFolder: this.userFolder, port, env: { ...env, ...more }, folder });
 		assert.equal(this.n8n.url, url, 'the same URL as before');
 		await this.api.signIn();
-	}
-
-	/** Waits until n8n has activated the silent workflow: after a crash, its webhook may exist at the service before. */
-	async waitForActivation() {
-		await waitUntil(async () => {
-			const { staticData } = await this.api.request('GET', `/workflows/${this.silent.id}`);
-			return Object.values(staticData ?? {}).some(({ webhookId }) => webhookId);
-		}, 'the registration in the static data');
 	}
 
 	/** Returns whether the silent workflow is active. */
@@ -149,16 +105,31 @@ export async function waitForRuns(api, { id }, count) {
 	);
 }
 
-/** Waits until `list` returns this many webhooks, and checks that their number does not change. Returns their ids. */
-async function waitForCount(list, count, when) {
-	await waitUntil(async () => (await list()).length === count, `${count} webhook(s) ${when}`, 60_000);
-	await sleep(300);
-	const found = await list();
-	assert.equal(found.length, count, when);
-	return listIds(found);
+/** Publishes a trigger that downloads files, and nodes that save the file's hash and the message's ID. */
+export async function publishMedia(demo, parameters = {}) {
+	const hash = { action: 'hash', type: 'SHA256', encoding: 'hex', dataPropertyName: 'hash', binaryData: true };
+	// n8n finds the trigger's item by the chain of paired items.
+	const jsonOutput = `={{ { hash: $json.hash, id: $('Incoming').item.json.messageId } }}`;
+	const nodes = [
+		ourTrigger(demo, 'Incoming', { events: ['message'], options: { downloadMedia: true }, ...parameters }),
+		node('Read', 'crypto', 1, { ...hash, binaryPropertyName: 'data' }),
+		node('Save', 'set', 3.4, { mode: 'raw', jsonOutput }),
+	];
+	const { id, triggerPaths } = await publish(demo, { name: 'Media', nodes });
+	return { id, url: `${demo.n8n.url}${triggerPaths[0]}` };
 }
 
-/** Returns the ids of webhooks. */
-export function listIds(webhooks) {
-	return webhooks.map(({ id }) => id);
+/** Plays a voice message whose download has to wait, and checks that it is acknowledged before the file is read. */
+export async function checkVoiceMessage({ api, sandbox }, { id, url }) {
+	await sandbox.control('POST', 'faults', { path: '/downloads/audio', kind: 'rateLimited', retryAfter: 5 });
+	const message = await sandbox.control('POST', 'incoming', { type: 'audio' });
+	const isDelivered = (each) => each.url === url && each.state === 'delivered';
+	await waitUntil(async () => (await sandbox.control('GET', 'deliveries')).find(isDelivered), 'the acknowledgment');
+	const { status } = await waitUntil(async () => (await api.listExecutions(id))[0], 'the execution');
+	assert.ok(['new', 'running'].includes(status), `acknowledged before the file: ${status}`);
+	await waitForRuns(api, { id }, 1);
+	const [run] = await api.listExecutions(id);
+	const voice = readFileSync(join(projectRoot, 'tools/sandbox/media/voice.ogg'));
+	const hash = createHash('sha256').update(voice).digest('hex');
+	assert.deepEqual(await api.readOutput(run.id, 'Save'), [{ hash, id: message.id }]);
 }

@@ -1,11 +1,12 @@
 // A template of examples/, imported and published as users do it, and what its tests do with it.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { listWebhooks, waitForRegistration } from '../../demo/webhooks.mjs';
-import { nodeType, triggerType } from '../../n8n/package.mjs';
-import { waitForWebhook } from '../../n8n/runNode.mjs';
+import { listWebhooks } from '../../demo/webhooks.mjs';
+import { DataTable } from '../../n8n/dataTable.mjs';
+import { post } from '../../n8n/workflows.mjs';
 import { waitUntil } from '../../processes/polling.mjs';
-import { findInstance, readTemplate } from '../support/templates.mjs';
+import { publishTemplate, readTemplate } from '../support/templates.mjs';
+import { sentBodies } from '../support/workflows.mjs';
 
 /** Phone numbers of people who write. */
 export const ana = '12025550143';
@@ -13,80 +14,22 @@ export const ben = '12025550178';
 export const eve = '12025550199';
 
 /**
- * Imports and publishes a template. `settings` replace values in its node Settings, `replace` replaces the nodes with
- * these names, and `credentials` are chosen by the type of the node. Webhooks replace the manual trigger and the
- * schedule; the former is started once, to create the data table. Chooses an instance where the template has none.
- * Its own webhooks are in `urls`, and its forms in `forms`, by the name of the node.
+ * Imports and publishes a template, like `publishTemplate`. `settings` replace values in its node Settings. The manual
+ * trigger is started once, to create the data table.
  */
-export async function importTemplate(demo, file, { settings = {}, replace = {}, credentials = {} } = {}) {
-	const template = readTemplate(file, settings);
-	const instanceId = await findInstance(demo);
-	const starts = {};
-	const urls = {};
-	const forms = {};
-	let triggerPath;
-	const nodes = template.nodes.map((original) => {
-		const node = { ...original, ...replace[original.name] };
-		if (/manualTrigger|scheduleTrigger/.test(node.type)) {
-			const webhook = webhookInsteadOf(node);
-			starts[node.name] = `${demo.n8n.url}/webhook/${webhook.webhookId}`;
-			return webhook;
-		}
-		if (credentials[node.type]) node.credentials = credentials[node.type];
-		if (node.type === 'n8n-nodes-base.webhook') {
-			node.webhookId = randomUUID();
-			urls[node.name] = `${demo.n8n.url}/webhook/${node.parameters.path}`;
-		}
-		if (node.type === 'n8n-nodes-base.formTrigger') {
-			node.webhookId = randomUUID();
-			forms[node.name] = `${demo.n8n.url}/form/${node.webhookId}`;
-		}
-		if (![nodeType, triggerType].includes(node.type)) return node;
-		node.credentials = { messagingIntegrationApi: demo.credential };
-		if (node.type === triggerType) {
-			node.webhookId = randomUUID();
-			triggerPath = `/webhook/${node.webhookId}/webhook`;
-		} else if (node.parameters.instanceId?.value === '') {
-			node.parameters.instanceId.value = instanceId;
-		}
-		return node;
-	});
-	const { id } = await demo.api.createWorkflow({ ...template, nodes });
-	await demo.api.publish(id);
-	for (const url of Object.values({ ...starts, ...urls })) await waitForWebhook(url);
-	if (triggerPath) await waitForRegistration(demo.sandbox, `${demo.n8n.url}${triggerPath}`);
-	const alreadySent = (await sentMessages(demo)).length;
-	const imported = new ImportedTemplate({
-		...{ demo, id, starts, urls, forms, triggerPath, instanceId, alreadySent },
-	});
-	if (starts.Start) await imported.start('Start');
+export async function importTemplate(demo, file, { settings = {}, ...replacements } = {}) {
+	const published = await publishTemplate(demo, readTemplate(file, settings), replacements);
+	const alreadySent = (await sentBodies(demo)).length;
+	const imported = Object.assign(new ImportedTemplate(), published, { demo, alreadySent });
+	if (published.starts.Start) await imported.start('Start');
 	return imported;
-}
-
-function webhookInsteadOf({ id, name, position }) {
-	const path = randomUUID();
-	const parameters = { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} };
-	return {
-		...{ id, name, position, parameters, webhookId: path },
-		...{ type: 'n8n-nodes-base.webhook', typeVersion: 2 },
-	};
-}
-
-async function sentMessages({ sandbox }) {
-	return (await sandbox.control('GET', 'ledger')).filter(({ path }) => path === '/messages');
 }
 
 /** The published template. */
 class ImportedTemplate {
-	constructor(parts) {
-		Object.assign(this, parts);
-	}
-
 	/** Starts it by the manual trigger or the schedule, and waits until nothing runs. */
 	async start(name) {
-		await this.andWait(async () => {
-			assert.equal((await fetch(this.starts[name], { method: 'POST' })).status, 200);
-		});
+		await this.andWait(async () => assert.equal((await post(this.starts[name])).status, 200));
 	}
 
 	/** Does what starts this many executions, and waits until they have ended. Returns what `work` returns. */
@@ -144,11 +87,7 @@ class ImportedTemplate {
 			...{ remoteJid: `${phone}@s.whatsapp.net`, type: 'text', content: { text } },
 			...more,
 		}));
-		const { status } = await fetch(url, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json', ...headers },
-			body: JSON.stringify(events),
-		});
+		const { status } = await post(url, events, headers);
 		assert.equal(status, 200);
 	}
 
@@ -178,9 +117,8 @@ class ImportedTemplate {
 
 	/** Returns the messages that the service got since the import, in order: the digits of the chat and the text. */
 	async sent() {
-		return (await sentMessages(this.demo))
-			.slice(this.alreadySent)
-			.map(({ body }) => [body.remoteJid.replace('@s.whatsapp.net', ''), body.content.text]);
+		const bodies = (await sentBodies(this.demo)).slice(this.alreadySent);
+		return bodies.map(({ remoteJid, content }) => [remoteJid.replace('@s.whatsapp.net', ''), content.text]);
 	}
 
 	/** Returns the items of a node in all executions, the oldest first. */
@@ -191,29 +129,14 @@ class ImportedTemplate {
 		return items;
 	}
 
-	/** Returns the rows of a data table, without n8n's own columns. */
-	async rows(table) {
-		const { data } = await this.demo.api.request('GET', `${await this.pathOf(table)}/rows?take=250&sortBy=id:asc`);
-		return data.map(({ id: _id, createdAt: _created, updatedAt: _updated, ...row }) => row);
+	/** Returns a data table. */
+	async table(name) {
+		return await DataTable.find(this.demo.api, name);
 	}
 
-	/** Adds a row to a data table. */
-	async insert(table, row) {
-		const body = { data: [row], returnType: 'count' };
-		await this.demo.api.request('POST', `${await this.pathOf(table)}/insert`, body);
-	}
-
-	/** Changes the rows of a data table that have a value in a column. */
-	async update(table, [columnName, value], data) {
-		const filter = { type: 'and', filters: [{ columnName, condition: 'eq', value }] };
-		await this.demo.api.request('PATCH', `${await this.pathOf(table)}/rows`, { filter, data });
-	}
-
-	async pathOf(table) {
-		const { api } = this.demo;
-		const tables = `/projects/${(await api.request('GET', '/projects/personal')).id}/data-tables`;
-		const { data } = await api.request('GET', tables);
-		return `${tables}/${data.find(({ name }) => name === table).id}`;
+	/** Returns the rows of a data table. */
+	async rows(name) {
+		return await (await this.table(name)).rows();
 	}
 
 	/** Unpublishes it, so that it does not react to the messages of other tests. */

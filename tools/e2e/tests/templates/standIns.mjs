@@ -1,29 +1,6 @@
 // Stand-ins for the services that the templates use besides the sandbox.
 import { once } from 'node:events';
-import { createServer as createHttpServer } from 'node:http';
-import { createServer as createTcpServer } from 'node:net';
-
-async function listen(server) {
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	return server.address().port;
-}
-
-/**
- * Starts a server of another service. `answer` receives the body and the URL of a request and returns
- * `{ status = 200, json }`. Returns the server's `url` and `close()`.
- */
-export async function startService(answer) {
-	const server = createHttpServer(async (request, response) => {
-		const chunks = [];
-		for await (const chunk of request) chunks.push(chunk);
-		const { status = 200, json } = answer(Buffer.concat(chunks), request.url);
-		response.writeHead(status, { 'content-type': 'application/json' });
-		response.end(JSON.stringify(json));
-	});
-	const port = await listen(server);
-	return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
-}
+import { createServer } from 'node:net';
 
 /** Returns a tool that sends the values of a Google Calendar tool to a server, instead of Google Calendar. */
 export function serverInsteadOfCalendar({ parameters }, url) {
@@ -52,7 +29,7 @@ export function serverInsteadOfCalendar({ parameters }, url) {
  */
 export async function startMailServer() {
 	const mails = [];
-	const server = createTcpServer((socket) => {
+	const server = createServer((socket) => {
 		let buffer = '';
 		let isData = false;
 		const reply = (text) => socket.write(`${text}\r\n`);
@@ -79,9 +56,10 @@ export async function startMailServer() {
 		});
 		reply('220 Stand-in');
 	});
-	const port = await listen(server);
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
 	const credentialsIn = async (api) => {
-		const data = { user: '', password: '', host: '127.0.0.1', port };
+		const data = { user: '', password: '', host: '127.0.0.1', port: server.address().port };
 		const smtp = await api.saveCredential({
 			...{ name: 'Mail', type: 'smtp' },
 			data: { ...data, secure: false, disableStartTls: true },

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DataTable } from '../../n8n/dataTable.mjs';
 import { setUpQuietDemo } from '../support/demo.mjs';
+import { startChatModel, textOf } from '../support/services.mjs';
 import { ana, ben, eve, importTemplate } from './importedTemplate.mjs';
 import { tableInsteadOfSheet } from './standIns.mjs';
 import { findNode, readTemplate } from '../support/templates.mjs';
 
-/** The templates that keep people in a table. A data table is the stand-in for Google Sheets. */
+/** The templates that answer without other services. A data table is the stand-in for Google Sheets. */
 
 let demo;
 setUpQuietDemo('templates', (started) => (demo = started));
@@ -33,13 +35,8 @@ test('STOP adds a person to the opt-out list once, START removes the person, and
 });
 
 test('a new chat becomes a row and gets one thank-you, and later messages update its row', async () => {
-	const { api } = demo;
-	const project = (await api.request('GET', '/projects/personal')).id;
-	const names = ['chat', 'phone', 'email', 'firstMessage', 'lastMessage', 'lastMessageAt'];
-	await api.request('POST', `/projects/${project}/data-tables`, {
-		name: 'Leads',
-		columns: names.map((name) => ({ name, type: 'string' })),
-	});
+	const columns = ['chat', 'phone', 'email', 'firstMessage', 'lastMessage', 'lastMessageAt'];
+	await DataTable.create(demo.api, 'Leads', columns);
 	const original = readTemplate('leads-to-sheets.json');
 	const replace = Object.fromEntries(
 		['Find the lead', 'Add the lead', 'Update the lead'].map((name) => [
@@ -177,4 +174,31 @@ test('outside the hours in the time zone, a chat gets one reply a day', async ()
 		assert.equal((await template.sent()).length, replies, now);
 		await template.remove();
 	}
+});
+
+test('the AI agent answers in the chat of each message, and each chat has its own memory', async (t) => {
+	// Its answers repeat what it knows of the conversation.
+	const model = await startChatModel(demo.api, (messages) => {
+		const known = messages.filter(({ role }) => role === 'user');
+		return { text: known.map(({ content }) => textOf(content)).join(' | ') };
+	});
+	t.after(model.close);
+	const template = await importTemplate(demo, 'ai-agent.json', model);
+	await template.playAndWait(ana, 'I am Ana');
+	await template.playAndWait(ben, 'I am Ben');
+	await template.playAndWait(ana, 'Who am I?');
+	await template.playAndWait(ben, 'And I?');
+	assert.deepEqual(await template.sent(), [
+		[ana, 'I am Ana'],
+		[ben, 'I am Ben'],
+		[ana, 'I am Ana | Who am I?'],
+		[ben, 'I am Ben | And I?'],
+	]);
+	// The same person at another instance is another conversation.
+	const { data } = await demo.sandbox.request('GET', '/instances?status=connected');
+	await template.playAndWait(ana, 'Hello', { instanceId: data[1].id });
+	assert.deepEqual((await template.sent()).at(-1), [ana, 'Hello']);
+	const system = model.requests.at(-1).messages.find(({ role }) => role === 'system');
+	assert.match(textOf(system.content), /^You answer customers of a bakery/);
+	await template.remove();
 });

@@ -1,102 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { projectRoot } from '../../../scripts/run.mjs';
 import { startN8n } from '../../n8n/server.mjs';
 import { waitUntil } from '../../processes/polling.mjs';
-import { startChatModel } from '../support/chatModel.mjs';
-import { setUpQuietDemo } from '../support/demo.mjs';
-import { Table } from '../support/table.mjs';
-import { importTemplate } from './importedTemplate.mjs';
-import { startService } from './standIns.mjs';
+import { agent, conversation, hasRow, login, meanwhile, person, say, team } from './completeAgent.mjs';
 
-/** Conversations with the complete agent. Its stand-in model repeats what it has to answer. */
+/** Conversations with the complete agent. */
 
-const LOG = 'Agent messages';
-const team = '12025550100';
-const login = { user: 'docs', password: 'a long password' };
-const textOf = (content) => (typeof content === 'string' ? content : content.map(({ text }) => text).join(''));
-
-let demo;
-let template;
-let model;
-let reader;
-/** Called by the model before it answers the prompt with this name. */
-const meanwhile = new Map();
-const table = new Table(['Conversation', 'Sent by the workflow', 'Seconds']);
-
-async function answer(messages) {
-	const { role, content } = messages.at(-1);
-	if (role === 'tool') return { text: `## Delivery\n- ${/We deliver[^."]*/.exec(textOf(content))?.[0]}` };
-	const [earlier, prompt] = [...textOf(content).split('\n\nAnswer this:\n'), ''].slice(0, 2);
-	const asked = prompt || earlier;
-	await meanwhile.get(asked)?.();
-	if (asked === 'Fail') return { status: 400 };
-	if (asked === 'Do you deliver?')
-		return { calls: [{ tool: 'Search_the_documents', input: { word1: 'DELIVER', word2: 'bring', word3: 'ship' } }] };
-	const past = earlier.split('\n').slice(1).join(' / ').replaceAll('**', '');
-	return { text: prompt ? `**Re:** ${prompt} (after: ${past})` : `**Re:** ${asked}` };
-}
-
-const credentialsOf = async () => {
-	const save = async (name, type, data) => ({ [type]: await demo.api.saveCredential({ name, type, data }) });
-	return {
-		'@n8n/n8n-nodes-langchain.lmChatOpenAi': await save('Model', 'openAiApi', { apiKey: 'none', url: model.url }),
-		'@n8n/n8n-nodes-langchain.openAi': await save('Reader', 'openAiApi', { apiKey: 'none', url: `${reader.url}/v1` }),
-		'n8n-nodes-base.formTrigger': await save('Form', 'httpBasicAuth', login),
-	};
-};
-
-setUpQuietDemo('templatesAgent', async (started) => {
-	demo = started;
-	model = await startChatModel(answer);
-	reader = await startService((body, url) => {
-		if (url === '/v1/responses') {
-			const [{ content }] = JSON.parse(body).input;
-			const text = content[1].image_url.startsWith('data:image/png;base64,iVBOR') ? 'A red cake' : 'No picture';
-			return { json: { output: [{ type: 'message', content: [{ type: 'output_text', text }] }] } };
-		}
-		const voice = readFileSync(join(projectRoot, 'tools/sandbox/media/voice.ogg'));
-		return { json: { text: body.includes(voice) ? ' See you on Friday. ' : 'No voice' } };
-	});
-	const settings = { secondsToWait: 3, teamPhone: `+${team}` };
-	template = await importTemplate(demo, 'complete-agent.json', { settings, credentials: await credentialsOf() });
-});
-
-after(async () => {
-	table.print();
-	await model?.close();
-	reader?.close();
-});
-
-/** Runs a conversation, and checks what is sent in it: the chat and the text. */
-function conversation(title, work, expected) {
-	test(title, async () => {
-		const started = Date.now();
-		const before = (await template.sent()).length;
-		await work();
-		const sent = (await template.sent()).slice(before);
-		table.add([title, sent.map((each) => each.join(': ')), started]);
-		// The order of chats does not matter.
-		const byChat = ([a], [b]) => a - b;
-		assert.deepEqual(sent.toSorted(byChat), expected.toSorted(byChat));
-	});
-}
-
-/** Plays messages shortly after each other, and waits until nothing runs. */
-const say = async (phone, texts, more) =>
-	await template.andSettle(async () => {
-		for (const text of [texts].flat()) {
-			const { id } = await template.play(phone, text, more);
-			await waitUntil(async () => await hasRow({ messageId: id }), 'the row of the message');
-		}
-	}, [texts].flat().length);
-const hasRow = async (wanted) => {
-	const [[name, value]] = Object.entries(wanted);
-	return (await template.rows(LOG)).some((row) => row[name] === value);
-};
-const person = (n) => `120255501${n}`;
 const [ann, bob, cleo, dan, emma, fay, gus, hal, ivy, jon, kim] = Array.from({ length: 11 }, (_, n) => person(10 + n));
 
 conversation('several short messages get one answer', async () => await say(ann, ['oi', 'eu', 'quero uma pizza']), [
@@ -112,10 +24,8 @@ conversation('a picture with a caption is answered', async () => await say(cleo,
 ]);
 
 test('a PDF is answered with what it contains', async () => {
-	const started = Date.now();
 	await say(dan, undefined, { type: 'document' });
-	const sent = (await template.sent()).at(-1);
-	table.add(['a PDF is answered with what it contains', sent.join(': '), started]);
+	const sent = (await agent.template.sent()).at(-1);
 	assert.equal(sent[0], dan);
 	assert.match(sent[1], /^\*Re:\* \[document: Invoice 10482\s+Two cups of tea: 89,90\]$/);
 });
@@ -126,7 +36,7 @@ conversation(
 		const add = async (fields, headers = { authorization: `Basic ${btoa(`${login.user}:${login.password}`)}` }) => {
 			const body = new FormData();
 			for (const [index, value] of fields.entries()) if (value) body.append(`field-${index}`, value);
-			return await fetch(template.forms['Add a document'], { method: 'POST', headers, body });
+			return await fetch(agent.template.forms['Add a document'], { method: 'POST', headers, body });
 		};
 		const pdf = new File([readFileSync(join(projectRoot, 'tools/sandbox/media/document.pdf'))], 'i.pdf', {
 			type: 'application/pdf',
@@ -138,8 +48,8 @@ conversation(
 			['Rules', '', rules],
 			['Invoice', pdf],
 		])
-			await template.andSettle(async () => assert.equal((await add(fields)).status, 200));
-		const documents = await template.rows('Agent documents');
+			await agent.template.andSettle(async () => assert.equal((await add(fields)).status, 200));
+		const documents = await agent.template.rows('Agent documents');
 		assert.deepEqual([...new Set(documents.map(({ title }) => title))], ['Rules', 'Invoice']);
 		assert.ok(documents.length > 3 && documents.every(({ text }) => text.length <= 800));
 		assert.match(documents.at(-1).text, /Invoice 10482/);
@@ -152,7 +62,7 @@ conversation(
 	'the bot is silent as soon as a colleague writes, until the colleague hands the chat back',
 	async () => {
 		meanwhile.set('Slow question', async () => {
-			await template.play(fay, 'I am Bea', { fromMe: true });
+			await agent.template.play(fay, 'I am Bea', { fromMe: true });
 			await waitUntil(async () => await hasRow({ text: 'I am Bea' }), 'the message of the colleague');
 		});
 		await say(fay, 'Hello');
@@ -206,8 +116,8 @@ conversation(
 conversation(
 	'a group gets no answer, and a direct message after it does',
 	async () => {
-		const groups = await demo.sandbox.control('GET', 'groups');
-		await template.play(ivy, 'Hello group', { remoteJid: groups[0].id });
+		const groups = await agent.demo.sandbox.control('GET', 'groups');
+		await agent.template.play(ivy, 'Hello group', { remoteJid: groups[0].id });
 		await say(ivy, 'Hello');
 	},
 	[[ivy, '*Re:* Hello']],
@@ -216,9 +126,9 @@ conversation(
 conversation(
 	'an own message starts no answer, and pauses the bot only if a person may have written it',
 	async () => {
-		await template.deliverTogether([[jon, 'Our offer', { fromMe: true, wasSentByApi: true }]]);
+		await agent.template.deliverTogether([[jon, 'Our offer', { fromMe: true, wasSentByApi: true }]]);
 		await say(jon, 'Thanks');
-		await template.deliverTogether([[jon, 'Re: Thanks', { fromMe: true, wasSentByApi: false }]]);
+		await agent.template.deliverTogether([[jon, 'Re: Thanks', { fromMe: true, wasSentByApi: false }]]);
 		await say(jon, 'And now?');
 	},
 	[[jon, '*Re:* Thanks']],
@@ -228,12 +138,12 @@ conversation(
 	'two customers at once get their own answers, also in one delivery',
 	async () => {
 		const [first, second] = [person(30), person(31)];
-		await template.andSettle(async () => {
+		await agent.template.andSettle(async () => {
 			await Promise.all([first, second].map(async (each) => await say(each, ['1', '2'])));
 		}, 4);
-		await template.andSettle(
+		await agent.template.andSettle(
 			async () =>
-				await template.deliver([
+				await agent.template.deliver([
 					[first, 'A'],
 					[second, 'B'],
 				]),
@@ -257,15 +167,15 @@ conversation(
 	'n8n is killed during the wait: the next message is answered together with the one before, from the memory',
 	async () => {
 		await say(ann, 'I am Ann');
-		await template.play(ann, 'Are you there?');
+		await agent.template.play(ann, 'Are you there?');
 		await waitUntil(async () => await hasRow({ text: 'Are you there?' }), 'the row');
-		await demo.n8n.kill();
-		const port = Number(new URL(demo.n8n.url).port);
-		demo.n8n = await startN8n({ userFolder: demo.userFolder, port });
-		await demo.api.signIn();
-		const before = (await template.sent()).length;
-		await template.play(ann, 'Hello?');
-		await waitUntil(async () => (await template.sent()).length > before, 'the answer', 60_000);
+		await agent.demo.n8n.kill();
+		const port = Number(new URL(agent.demo.n8n.url).port);
+		agent.demo.n8n = await startN8n({ userFolder: agent.demo.userFolder, port });
+		await agent.demo.api.signIn();
+		const before = (await agent.template.sent()).length;
+		await agent.template.play(ann, 'Hello?');
+		await waitUntil(async () => (await agent.template.sent()).length > before, 'the answer', 60_000);
 	},
 	[
 		[

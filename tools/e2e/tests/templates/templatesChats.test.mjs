@@ -1,26 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startChatModel } from '../support/chatModel.mjs';
+import { post } from '../../n8n/workflows.mjs';
 import { setUpQuietDemo } from '../support/demo.mjs';
+import { startChatModel, startService, textOf } from '../support/services.mjs';
 import { findNode, readTemplate } from '../support/templates.mjs';
 import { ana, ben, eve, importTemplate } from './importedTemplate.mjs';
-import { serverInsteadOfCalendar, startService } from './standIns.mjs';
+import { serverInsteadOfCalendar } from './standIns.mjs';
 
 /** The templates that answer in chats with a calendar, with a limit and from an inbox, with stand-ins for services. */
 
 let demo;
 setUpQuietDemo('templatesChats', (started) => (demo = started));
 
-const textOf = (content) => (typeof content === 'string' ? content : content.map(({ text }) => text).join(''));
-
-/** Starts a stand-in model for a test. Returns it with the credentials for the nodes of a template. */
+/** Starts a stand-in model for a test. */
 async function startModel(t, decide) {
-	const model = await startChatModel(decide);
+	const model = await startChatModel(demo.api, decide);
 	t.after(model.close);
-	const openAiApi = await demo.api.saveCredential({
-		...{ name: 'Chat model', type: 'openAiApi', data: { apiKey: 'none', url: model.url } },
-	});
-	return { model, credentials: { '@n8n/n8n-nodes-langchain.lmChatOpenAi': { openAiApi } } };
+	return model;
 }
 
 test('the agent looks up booked times, books with the phone number of the chat, finds, moves and cancels', async (t) => {
@@ -35,7 +31,7 @@ test('the agent looks up booked times, books with the phone number of the chat, 
 	const day = { from: '2026-12-04T00:00:00Z', to: '2026-12-05T00:00:00Z' };
 	const time = { start: '2026-12-04T10:30:00Z', end: '2026-12-04T11:00:00Z' };
 	const later = { start: '2026-12-04T11:00:00Z', end: '2026-12-04T11:30:00Z' };
-	const { model, credentials } = await startModel(t, (messages) => {
+	const model = await startModel(t, (messages) => {
 		const { role, content } = messages.at(-1);
 		if (role === 'tool') return { text: `Calendar: ${textOf(content)}` };
 		const [tool, input] = {
@@ -52,7 +48,7 @@ test('the agent looks up booked times, books with the phone number of the chat, 
 	const replace = Object.fromEntries(
 		tools.map((name) => [name, serverInsteadOfCalendar(findNode(original, name), calendar.url)]),
 	);
-	const template = await importTemplate(demo, 'book-appointments.json', { replace, credentials });
+	const template = await importTemplate(demo, 'book-appointments.json', { replace, ...model });
 	await template.playAndWait(ana, 'Friday?');
 	for (const text of ['Yes, please', 'What did I book?', 'Half an hour later', 'Cancel it'])
 		await template.playAndWait(ana, text);
@@ -82,11 +78,11 @@ test('the agent looks up booked times, books with the phone number of the chat, 
 });
 
 test('blocked senders get no reply, and others get replies up to their limit, which they are told once', async (t) => {
-	const { model, credentials } = await startModel(t, (messages) => ({
+	const model = await startModel(t, (messages) => ({
 		text: `Re: ${textOf(messages.at(-1).content)}`,
 	}));
 	const settings = { messagesPerHour: 2, limitReply: 'Later, please' };
-	const template = await importTemplate(demo, 'limit-senders.json', { settings, credentials });
+	const template = await importTemplate(demo, 'limit-senders.json', { settings, ...model });
 	const newlySent = async (work) => {
 		const before = (await template.sent()).length;
 		await work();
@@ -98,12 +94,12 @@ test('blocked senders get no reply, and others get replies up to their limit, wh
 	for (const [text, ...expected] of [['1', 'Re: 1'], ['2', 'Re: 2'], ['3', 'Later, please'], ['4']])
 		assert.deepEqual(await replies(ana, text), expected, text);
 	assert.deepEqual(await replies(ben, 'Hi'), ['Re: Hi']);
-	await template.update('Senders', row, { blocked: true });
+	await (await template.table('Senders')).update(row, { blocked: true });
 	const requests = model.requests.length;
 	assert.deepEqual(await replies(ben, 'Hi'), []);
 	assert.deepEqual(await replies(ben, 'Hi'), []);
 	assert.equal(model.requests.length, requests);
-	await template.update('Senders', row, { blocked: false, hour: '2026-01-01 00' });
+	await (await template.table('Senders')).update(row, { blocked: false, hour: '2026-01-01 00' });
 	assert.deepEqual(await replies(ben, 'Again'), ['Re: Again']);
 	// One delivery with messages of several people.
 	const together = [
@@ -145,13 +141,9 @@ test('each chat has a conversation in the inbox, and only its replies with the s
 	const reply = async (conversation, more = {}, secret = settings.secret) =>
 		await template.andWait(
 			async () =>
-				await fetch(`${template.urls['Reply in the inbox']}?secret=${encodeURIComponent(secret)}`, {
-					method: 'POST',
-					headers: { 'content-type': 'application/json' },
-					body: JSON.stringify({
-						...{ event: 'message_created', message_type: 'outgoing', private: false },
-						...{ content: `To ${conversation}`, conversation: { id: conversation }, ...more },
-					}),
+				await post(`${template.urls['Reply in the inbox']}?secret=${encodeURIComponent(secret)}`, {
+					...{ event: 'message_created', message_type: 'outgoing', private: false },
+					...{ content: `To ${conversation}`, conversation: { id: conversation }, ...more },
 				}),
 		);
 	await template.playAndWait(ana, 'Hello');

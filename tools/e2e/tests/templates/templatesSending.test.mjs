@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waitUntil } from '../../processes/polling.mjs';
-import { publishCaller } from '../support/caller.mjs';
+import { locator, node, post, webhookNode } from '../../n8n/workflows.mjs';
 import { setUpQuietDemo } from '../support/demo.mjs';
 import { findNode, readTemplate } from '../support/templates.mjs';
+import { failNext, publish } from '../support/workflows.mjs';
 import { ana, ben, eve, importTemplate } from './importedTemplate.mjs';
 import { startMailServer } from './standIns.mjs';
 
@@ -14,6 +15,7 @@ setUpQuietDemo('templatesSending', (started) => (demo = started));
 
 test('what is due is sent once, also by two runs at once, and each row has its outcome', async () => {
 	const template = await importTemplate(demo, 'send-later.json');
+	const table = await template.table('Scheduled messages');
 	const at = (minutes) => new Date(Date.now() + minutes * 60_000).toISOString();
 	const inIndia = (minutes) => at(minutes + 5.5 * 60).replace('Z', '+05:30');
 	for (const [phone, text, sendAt, status] of [
@@ -24,15 +26,13 @@ test('what is due is sent once, also by two runs at once, and each row has its o
 		[`+${ben}`, 'Without a time', null],
 		[`+${ben}`, 'Sent before', at(-1), 'sent'],
 	])
-		await template.insert('Scheduled messages', { phone, text, sendAt, status: status ?? null });
+		await table.insert({ phone, text, sendAt, status: status ?? null });
 	const runTwice = async () =>
 		await template.andWait(
-			async () =>
-				await Promise.all([1, 2].map(async () => await fetch(template.starts['Every minute'], { method: 'POST' }))),
+			async () => await Promise.all([1, 2].map(async () => await post(template.starts['Every minute']))),
 			2,
 		);
-	const statuses = async () =>
-		(await template.rows('Scheduled messages')).map(({ status }) => status?.split(':')[0] ?? '');
+	const statuses = async () => (await table.rows()).map(({ status }) => status?.split(':')[0] ?? '');
 	await runTwice();
 	assert.deepEqual((await template.sent()).toSorted(), [
 		[ana, 'First'],
@@ -41,17 +41,11 @@ test('what is due is sent once, also by two runs at once, and each row has its o
 	const outcomes = ['sent', 'sent', 'failed', '', '', 'sent'];
 	assert.deepEqual(await statuses(), outcomes);
 
-	await demo.sandbox.control('POST', 'faults', {
-		...{ method: 'POST', path: '/messages', kind: 'resetAfterWork' },
-	});
-	await template.insert('Scheduled messages', {
-		...{ phone: `+${eve}`, text: 'Lost response', sendAt: at(-1), status: null },
-	});
+	await failNext(demo, { kind: 'resetAfterWork' });
+	await table.insert({ phone: `+${eve}`, text: 'Lost response', sendAt: at(-1), status: null });
 	await template.start('Every minute');
 	assert.deepEqual(await statuses(), [...outcomes, 'unclear']);
-	await template.insert('Scheduled messages', {
-		...{ phone: `+${ben}`, text: 'Later', sendAt: at(0.02), status: null },
-	});
+	await table.insert({ phone: `+${ben}`, text: 'Later', sendAt: at(0.02), status: null });
 	await waitUntil(async () => {
 		await template.start('Every minute');
 		return (await statuses()).at(-1) === 'sent';
@@ -73,10 +67,15 @@ test('a status updates the row of its message and never goes back, and what is n
 		replace: { 'Wait for the row': { parameters: { ...waiting, amount: 0.1 } } },
 		credentials: await mailServer.credentialsIn(demo.api),
 	});
-	const caller = await publishCaller(demo, template.id);
+	const jsCode = "return [{ json: $('Start').first().json.body }];";
+	const call = node('Call', 'executeWorkflow', 1.2, { workflowId: locator(template.id) });
+	const caller = await publish(demo, {
+		name: 'Caller',
+		nodes: [webhookNode(), node('Item', 'code', 2, { jsCode }), call],
+	});
 	for (const phone of [ana, ben, eve])
 		// The status of a new message is the second execution.
-		await template.andWait(async () => await caller.call({ phone: `+${phone}`, text: 'Ready' }), 2);
+		await template.andWait(async () => await post(caller.url, { phone: `+${phone}`, text: 'Ready' }), 2);
 	const rows = async () => await template.rows('Sent messages');
 	const statuses = async () => (await rows()).map(({ status }) => status);
 	const ids = (await rows()).map(({ messageId }) => messageId);
@@ -102,7 +101,7 @@ test('a status updates the row of its message and never goes back, and what is n
 	assert.match(mail, new RegExp(`Subject: Not delivered: message to \\+${eve}`));
 	await report(ids[2], 'delivered');
 	assert.deepEqual(await statuses(), ['read', 'read', 'delivered']);
-	await caller.remove();
+	await demo.api.unpublish(caller.id);
 	await template.remove();
 });
 
@@ -114,13 +113,11 @@ test('customers are told each later status of an order once, and nothing without
 	const template = await importTemplate(demo, 'shop-orders.json', {
 		credentials: { 'n8n-nodes-base.webhook': { httpHeaderAuth } },
 	});
-	const post = async (order, status, phone, headers = { [token.name]: token.value }) =>
-		await fetch(template.urls['Event of the shop'], {
-			method: 'POST',
-			headers: { 'content-type': 'application/json', ...headers },
-			body: JSON.stringify({ order, status, customer: { name: 'Ana $&', phone: `+${phone}` } }),
-		});
-	assert.equal((await post(1, 'paid', ana, {})).status, 403);
+	const report = async (order, status, phone, headers = { [token.name]: token.value }) => {
+		const body = { order, status, customer: { name: 'Ana $&', phone: `+${phone}` } };
+		return await post(template.urls['Event of the shop'], body, headers);
+	};
+	assert.equal((await report(1, 'paid', ana, {})).status, 403);
 	for (const [order, status, phone] of [
 		[1, 'pending', ana],
 		[1, 'paid', ana],
@@ -131,7 +128,7 @@ test('customers are told each later status of an order once, and nothing without
 		[1, 'shipped', ana],
 		[1, 'refunded', ana],
 	])
-		await template.andWait(async () => await post(order, status, phone));
+		await template.andWait(async () => await report(order, status, phone));
 	const paid = (order) => `Hello Ana $&, thank you! We got your payment for order ${order}, and pack it now.`;
 	assert.deepEqual(await template.sent(), [
 		[ana, paid(1)],
@@ -141,11 +138,11 @@ test('customers are told each later status of an order once, and nothing without
 	// The same event, several times at the same instant.
 	const repeated = Array(5).fill(3);
 	await template.andWait(
-		async () => await Promise.all(repeated.map(async (order) => await post(order, 'paid', eve))),
+		async () => await Promise.all(repeated.map(async (order) => await report(order, 'paid', eve))),
 		repeated.length,
 	);
 	assert.deepEqual((await template.sent()).slice(3), [[eve, paid(3)]]);
-	await template.andWait(async () => await post(4, 'paid', '12'));
+	await template.andWait(async () => await report(4, 'paid', '12'));
 	const { order, status, problem } = (await template.rows('Shop orders')).at(-1);
 	assert.deepEqual([order, status], ['4', 'paid']);
 	assert.match(problem, /^Not told: .*"\+12"/);

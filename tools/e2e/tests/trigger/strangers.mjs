@@ -1,89 +1,40 @@
-// A seeded generator of deliveries: by strangers, and genuine ones.
+// A seeded generator of deliveries, by strangers and genuine ones, and how they are sent: byte for byte, with any
+// header and any framing, and cut anywhere.
 import { createHmac } from 'node:crypto';
+import { connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 
 const tokenHeader = 'X-Messaging-Integration-Token';
 const signatureHeader = 'x-signature';
 
 const types = [
-	'application/json',
-	'application/json; charset=utf-16',
-	'application/json; charset=nonsense',
-	'Application/JSON',
-	'application/json ;x',
-	'application/vnd.api+json',
-	'text/plain',
-	'text/plain; charset=nonsense',
-	'application/x-www-form-urlencoded',
-	'application/xml',
-	'image/svg+xml',
-	'application/octet-stream',
-	'image/png',
-	'multipart/form-data; boundary=x',
-	'multipart/form-data',
-	'multipart/form-data ; boundary=x',
-	'multipart/mixed; boundary=x',
-	'nonsense',
-	'',
-	undefined,
+	...['application/json', 'application/json; charset=utf-16', 'application/json ;x', 'application/vnd.api+json'],
+	...['text/plain; charset=nonsense', 'application/x-www-form-urlencoded', 'application/xml', 'image/png'],
+	...['multipart/form-data; boundary=x', 'multipart/form-data', 'multipart/mixed; boundary=x', 'nonsense', undefined],
 ];
 
-const form = (fields) =>
-	Buffer.from(
-		[
-			...fields.map(([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
-			'--x--\r\n',
-		].join(''),
-	);
-const file =
-	'--x\r\nContent-Disposition: form-data; name="f"; filename="../a.png"\r\n' +
-	'Content-Type: image/png\r\n\r\nPNG\r\n--x--\r\n';
+const part = (name, more = '') => `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n1\r\n`;
 const big = Buffer.alloc(17 * 1024 * 1024, '[');
 const zipBomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
 
 const bodies = [
-	'',
-	'{}',
-	'null',
-	'[]',
-	'[null]',
-	'"text"',
-	'1e999',
-	'{"event":"message","data":{"fromMe":false}}',
-	'{"__proto__":{"data":1}}',
-	'{"constructor":{"prototype":{"data":1}},"toString":1}',
-	'{"data":{"files":{"f":{"filepath":"/etc/passwd"}},"data":{}}}',
-	'['.repeat(100_000),
-	'{"a":'.repeat(20_000) + '1' + '}'.repeat(20_000),
+	...['', 'null', '[null]', '{"event":"message","data":{"fromMe":false}}', '{"a":', '\uFEFF{"a":1}'],
+	...['{"__proto__":{"data":1}}', '{"data":{"files":{"f":{"filepath":"/etc/passwd"}},"data":{}}}'],
+	...['['.repeat(100_000), '{"a":'.repeat(20_000) + '1' + '}'.repeat(20_000), 'a=1&__proto__[x]=1&'.repeat(500)],
 	'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>',
-	'<a><__proto__>1</__proto__></a>',
-	'a=1&a=2&__proto__[x]=1&'.repeat(500),
-	'{"a":',
-	'\uFEFF{"a":1}',
-	Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x22]),
-	Buffer.from([1, 2, 3, 4]),
-	form([['a', '1']]),
-	form([
-		['__proto__', '1'],
-		['constructor', '2'],
-	]),
-	Buffer.concat([form([['a', '1']]).subarray(0, -5), Buffer.from(file)]),
-	Buffer.from('--x\r\nContent-Disposition: form-data\r\n\r\n'),
-	Buffer.from('--y--'),
+	...[`${part('a')}--x--\r\n`, `${part('__proto__')}--x--\r\n`, `${part('f', '; filename="../a.png"')}--x--\r\n`],
+	...['--x\r\nContent-Disposition: form-data\r\n\r\n', Buffer.from([0xff, 0xfe, 0, 0xd8, 0x22])],
 	Buffer.alloc(1024 * 1024, 'x'),
 ].map((body) => Buffer.from(body));
 
 const encodings = [
 	['gzip', gzipSync],
-	['gzip', (body) => body],
 	['gzip', (body) => gzipSync(body).subarray(0, 12)],
 	['gzip', () => zipBomb],
+	['gzip, gzip', (body) => gzipSync(gzipSync(body))],
 	['deflate', deflateSync],
-	['deflate', (body) => body],
 	['br', brotliCompressSync],
 	['zstd', (body) => body],
-	['gzip, gzip', (body) => gzipSync(gzipSync(body))],
-	['identity', (body) => body],
 	['', (body) => body],
 ];
 
@@ -120,10 +71,8 @@ export class Deliveries {
 		const kinds = [
 			['application/json', json],
 			['application/json; charset=utf-8', gzipSync(json), 'gzip'],
-			['application/octet-stream', json],
 			['application/octet-stream', deflateSync(json), 'deflate'],
 			['text/plain', json],
-			['application/vnd.api+json', gzipSync(json), 'gzip'],
 			[undefined, json],
 		];
 		const [type, body, encoding] = this.#pick(kinds);
@@ -131,14 +80,7 @@ export class Deliveries {
 		const headers = [proof];
 		if (type !== undefined) headers.push(['Content-Type', type]);
 		if (encoding !== undefined) headers.push(['Content-Encoding', encoding]);
-		return {
-			headers,
-			body,
-			isChunked: this.#upTo(2) === 0,
-			cut: undefined,
-			patience: 60_000,
-			isGenuine: true,
-		};
+		return { headers, body, isChunked: this.#upTo(2) === 0, patience: 60_000, isGenuine: true };
 	}
 
 	#forgery(body) {
@@ -148,7 +90,6 @@ export class Deliveries {
 		return this.#pick([
 			[],
 			[[name, '']],
-			[[name, 'x']],
 			[[name, wrong]],
 			[[name, wrong.slice(0, -1)]],
 			[[name, `${wrong}, ${wrong}`]],
@@ -159,7 +100,6 @@ export class Deliveries {
 			[[name, 't=1,v1=' + 'a'.repeat(12_000)]],
 			[[name, '\u00e9\u00ff'.repeat(20)]],
 			[['Authorization', `Bearer ${wrong}`]],
-			[['Cookie', `${name}=${wrong}`]],
 		]);
 	}
 
@@ -178,4 +118,34 @@ export class Deliveries {
 		t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
 		return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * count);
 	}
+}
+
+/**
+ * Sends a request and returns its `status` and `text`; the status is 0 if the connection ended without a response.
+ * `cut` is the share of the body after which the sender hangs up, or undefined, and `patience` how many ms it waits.
+ */
+export async function sendRaw(url, { headers, body, isChunked, cut, patience }) {
+	const { hostname, port, pathname, host } = new URL(url);
+	const lines = [`POST ${pathname} HTTP/1.1`, `Host: ${host}`, 'Connection: close'];
+	for (const [name, value] of headers) lines.push(`${name}: ${value}`);
+	lines.push(isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`);
+	const framed = isChunked
+		? Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')])
+		: body;
+	const sent = cut === undefined ? framed : framed.subarray(0, Math.floor(framed.length * cut));
+	return await new Promise((resolve) => {
+		const socket = connect(Number(port), hostname);
+		let received = '';
+		socket.setTimeout(patience, () => socket.destroy());
+		socket.on('data', (chunk) => (received += chunk.toString('latin1')));
+		// The server may close its side before it has read the body.
+		socket.on('error', () => {});
+		socket.on('close', () => {
+			const [head, ...rest] = received.split('\r\n\r\n');
+			resolve({ status: Number(head.split(' ')[1] ?? 0), text: rest.join('\r\n\r\n') });
+		});
+		socket.write(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+		socket.write(sent);
+		if (cut !== undefined) setTimeout(() => socket.destroy(), 20);
+	});
 }

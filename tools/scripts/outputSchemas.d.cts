@@ -1,2 +1,0 @@
-export function outputSchemas(document: object): Record<string, object>;
-export function writeOutputSchemas(folder: string): Promise<void>;
