@@ -1,9 +1,10 @@
 import { isPresent, type Scalar, scalarOf } from '../shared/looseValues';
+import { booleanOf } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
-import { addressOf } from '../phone/address';
+import { addressOf, isSameAddress } from '../phone/address';
 import { type Content, reactionOf, textOf, typeOfWord } from './content';
-import { first, type Said } from './fields';
-import { directionOf, isMentionedBy, isSomebodyElse, type People } from './people';
+import { first, type Said, valuesOf } from './fields';
+import { directionOf, isSomebodyElse, type People } from './people';
 
 /** Returns the value at the user's path for a part of a message, if there is one. */
 export type Named = (part: Exclude<keyof FieldNames['event'], 'message'>) => unknown;
@@ -84,4 +85,17 @@ function timeOf(timestamp: Scalar | undefined): number | undefined {
 	if (!isNumber && !ISO_DATE.test(text)) return undefined;
 	const times = isNumber ? UNITS.map((unit) => Number(text) * unit) : [Date.parse(text)];
 	return times.find((each) => each > EARLIEST && each < LATEST);
+}
+
+/** Whether a message mentions the account or quotes it; false if the event does not name the account. */
+function isMentionedBy(places: Said[], text = ''): boolean {
+	if (first(places, 'isMentioned', booleanOf)) return true;
+	const addresses = (role: keyof Said) =>
+		places.flatMap((said) => valuesOf(said, role).flat().map(addressOf).filter(isPresent));
+	const inText = [...text.matchAll(/@(\d{5,})/g)].map(([, digits = '']) => digits);
+	return addresses('account').some(
+		(account) =>
+			addresses('mentions').some((address) => isSameAddress(account, address)) ||
+			inText.some((digits) => String(account).startsWith(digits)),
+	);
 }

@@ -1,7 +1,7 @@
 import { isPresent, isScalar, type Scalar, scalarOf } from '../shared/looseValues';
 import { booleanOf, isObject } from '../shared/values';
 import { addressOf, type ChatKind, isSameAddress, kindOfAddress, readAddress } from '../phone/address';
-import { first, type Said, valuesOf } from './fields';
+import { first, type Said } from './fields';
 
 /** All functions take what a record says, and then what the objects around it say. */
 type Places = Said[];
@@ -189,19 +189,6 @@ export function phoneOf(places: Places, { chat, chatKind, fromMe }: People, know
 				phone(chat) ??
 				first(own, isOwn ? 'to' : 'from', phone));
 	return found && `+${found}`;
-}
-
-/** Whether a message mentions the account or quotes it; false if the event does not name the account. */
-export function isMentionedBy(places: Places, text = ''): boolean {
-	if (first(places, 'isMentioned', booleanOf)) return true;
-	const addresses = (role: keyof Said) =>
-		places.flatMap((said) => valuesOf(said, role).flat().map(addressOf).filter(isPresent));
-	const inText = [...text.matchAll(/@(\d{5,})/g)].map(([, digits = '']) => digits);
-	return addresses('account').some(
-		(account) =>
-			addresses('mentions').some((address) => isSameAddress(account, address)) ||
-			inText.some((digits) => String(account).startsWith(digits)),
-	);
 }
 
 const OWN_WORDS = /^(out(going|bound)?|sent|me|self|yes|y|sim|si|sí|1|o|from[_-]?app)$/;

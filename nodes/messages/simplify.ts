@@ -1,14 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readAddress } from '../phone/address';
 import type { Scalar } from '../shared/looseValues';
-import { textOf } from '../shared/values';
+import { type Fields, isObject, textOf } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
 import { typeOfWord } from './content';
 import type { Kind } from './kinds';
-import type { EventMessage } from './message';
+import { type EventMessage, type EventNames, readMessage } from './message';
+import { nameOf } from './vocabulary';
 
 /** Kinds that have an address: a message that somebody wrote, and what a user chose by name. */
-export const ADDRESSED: Kind[] = ['message', 'ownMessage', 'reaction', 'status'];
+const ADDRESSED: Kind[] = ['message', 'ownMessage', 'reaction', 'status'];
 
 /**
  * Where a reply goes: the address as the event has it; a plain number with "+", so that it can be read in one way
@@ -57,3 +58,48 @@ export function kindOfType(type: unknown, types: FieldNames['types']): string | 
 	if (given === undefined) return undefined;
 	return Object.entries(types).find(([, name]) => name.toLowerCase() === given)?.[0] ?? typeOfWord(given);
 }
+
+/**
+ * Returns a message that was sent, from the record of the response. It is an own one, in the chat of the recipient;
+ * no other message in the response is taken for it, and a sentence about the request is not its text.
+ * @param recipient the address that was sent, if it is known @returns the simplified fields and `raw`
+ */
+export function sentMessage(record: unknown, names: EventNames, recipient: string | undefined): Fields {
+	const message = messageOf(record, names, recipient, isSentence);
+	return { ...partsOf({ ...message, fromMe: true }), raw: record };
+}
+
+/**
+ * Returns a message of a chat that was asked for, from a record of the list; the record itself if it has no part of
+ * one.
+ * @param chat the address that was asked for, if it is known @returns the simplified fields and `raw`
+ */
+export function messageOfChat(record: unknown, names: EventNames, chat: string | undefined): Fields {
+	const message = messageOf(record, names, chat);
+	const { messageId, content } = message;
+	if (messageId === undefined && content.found === 'nothing') return isObject(record) ? record : { value: record };
+	return { ...partsOf(message), raw: record };
+}
+
+function messageOf(
+	record: unknown,
+	names: EventNames,
+	chat: string | undefined,
+	isSkipped: (name: string, value: unknown) => boolean = () => false,
+): EventMessage {
+	const fields = Object.entries(isObject(record) ? record : {}).filter(([name, value]) => !isSkipped(name, value));
+	const found = { record: onlyMessageOf(Object.fromEntries(fields)) };
+	const message = readMessage(record, found, { ...names, message: '' }, { chat });
+	return { ...message, kind: ADDRESSED.includes(message.kind) ? message.kind : 'message' };
+}
+
+/** A response may have a list with the one message. */
+function onlyMessageOf(record: Fields): Fields {
+	const lists = Object.keys(record).filter((name) => nameOf(name).plain === 'messages');
+	const [list] = lists.map((name) => record[name]);
+	const [only, ...others] = Array.isArray(list) ? (list as unknown[]) : [];
+	return isObject(only) && others.length === 0 ? { ...record, message: only } : record;
+}
+
+/** A text in the place of a message says what became of the request. */
+const isSentence = (name: string, value: unknown) => typeof value === 'string' && nameOf(name).plain === 'message';

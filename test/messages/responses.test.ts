@@ -1,4 +1,4 @@
-import { messageOfChat, sentMessage } from '../../nodes/messages/responses';
+import { messageOfChat, sentMessage } from '../../nodes/messages/simplify';
 import { DEFAULT_FIELD_NAMES } from '../../nodes/transport/credentials/fieldNames';
 
 const NAMES = DEFAULT_FIELD_NAMES.event;

@@ -1,5 +1,5 @@
 // `npm run test:mutation`: mutation testing, group by group. Arguments: names of groups; default: all.
-// Stryker fails a group below `thresholds.break` of stryker.config.mjs, and writes its report to reports/mutation/.
+// Stryker fails a group below `thresholds.break` of its configuration, and writes its report to reports/mutation/.
 import { groups } from '../../test/mutation/groups.mjs';
 import { main, PlainError, run } from './run.mjs';
 import { setUpRoot } from './setup.mjs';
@@ -15,9 +15,13 @@ await main(async () => {
 		console.log(`\nMutation testing: ${name} …`);
 		const env = { ...process.env, MUTATION_GROUP: name };
 		codes.push(
-			await run(process.execPath, ['node_modules/@stryker-mutator/core/bin/stryker.js', 'run'], {
-				env,
-			}),
+			await run(
+				process.execPath,
+				['node_modules/@stryker-mutator/core/bin/stryker.js', 'run', 'test/mutation/stryker.config.mjs'],
+				{
+					env,
+				},
+			),
 		);
 	}
 	return Math.max(...codes);

@@ -6,8 +6,11 @@ import { setUpRoot } from './setup.mjs';
 const bin = (name) => `node_modules/${name}`;
 
 const checks = [
-	['Type check', [bin('typescript/bin/tsc'), '-p', 'tsconfig.dev.json']],
-	['Format', [bin('prettier/bin/prettier.cjs'), '--check', '.']],
+	['Type check', [bin('typescript/bin/tsc'), '-p', 'test']],
+	[
+		'Format',
+		[bin('prettier/bin/prettier.cjs'), '--check', '**/*.{ts,mjs,cjs,js,json,css,html}', '!**/package-lock.json'],
+	],
 	['Lint', [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.']],
 ];
 

@@ -7,7 +7,7 @@ import { readJson } from '../../transport/request/body';
 import { fetchList } from '../../transport/lists/fetchList';
 import type { PagingStyle } from '../../transport/lists/nextPage';
 import type { ItemRequest } from './runState';
-import { messageOfChat, sentMessage } from '../../messages/responses';
+import { messageOfChat, sentMessage } from '../../messages/simplify';
 import type { FieldNames } from '../../transport/credentials/fieldNames';
 
 const toItems = (records: unknown[]): INodeExecutionData[] =>

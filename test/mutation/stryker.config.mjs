@@ -1,4 +1,4 @@
-import { groups } from './test/mutation/groups.mjs';
+import { groups } from './groups.mjs';
 
 /** Mutation testing of one group of files; `npm run test:mutation` runs this for each group. */
 const name = process.env.MUTATION_GROUP ?? 'policy';
