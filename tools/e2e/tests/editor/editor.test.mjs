@@ -78,7 +78,7 @@ test('the preview of the output lists the fields of a sent message before the fi
 	await editor.openWorkflow(id);
 	await editor.openNode('Edit');
 	const input = await editor.page.locator('[data-test-id="ndv-input-panel"]').innerText();
-	assert.match(input, /Preview[^]*messageId\s+chatId\s+phone\s+status\s+text/);
+	assert.match(input, /Preview[^]*messageId\s+chatId\s+phone\s+senderName\s+text\s+type\s+status/);
 	await editor.close();
 });
 
