@@ -1,7 +1,6 @@
 import { type INodeType, type INodeTypeDescription, type ITriggerResponse, NodeConnectionTypes } from 'n8n-workflow';
 import { hooks } from './registration/hooks';
-import { loadEventNames } from './registration/eventNames';
-import { loadInstances } from './settings/instances';
+import { loadEventNames, loadInstances } from './lists';
 import { properties } from './settings/properties';
 import { emitOnce } from './delivery/processedStore';
 import { receive } from './delivery/receiveDelivery';

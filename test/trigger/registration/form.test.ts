@@ -1,6 +1,6 @@
 import { type INode, type INodeProperties, NodeHelpers, Workflow } from 'n8n-workflow';
 import type { Sandbox } from '../../../tools/sandbox';
-import { loadEventNames } from '../../../nodes/MessagingIntegrationTrigger/registration/eventNames';
+import { loadEventNames } from '../../../nodes/MessagingIntegrationTrigger/lists';
 import { editorContext } from '../../support/engine';
 import { credentialsFor, setUpSandbox } from '../../support/setUpSandbox';
 import { registryOf } from '../../support/workflow';
