@@ -71,7 +71,9 @@ async function readFilter(context: IWebhookFunctions, trigger: Trigger, { types 
 	const filters = trigger.filters();
 	const chatIds = await withCountryCodes(context, filters.chatIds);
 	const ignoreChatIds = await withCountryCodes(context, filters.ignoreChatIds);
-	return messageFilter({ ...filters, chatIds, ignoreChatIds }, types);
+	// The test event of a service may have any name.
+	const events = trigger.isTest && trigger.options().sendTestEvent ? [] : filters.events;
+	return messageFilter({ ...filters, events, chatIds, ignoreChatIds }, types);
 }
 
 /** Claims a delivery until it has a response. @returns false for a duplicate @throws as `DeliveryDeduplicator.claim` */

@@ -111,3 +111,15 @@ test.each([
 	const keys = 'The names in parentheses are keys of Field Names in the credentials.';
 	expect(host.hints).toEqual([`Found in this event: ${found}.${rest && ` Not found: ${rest}. ${keys}`}`]);
 });
+
+test.each([
+	[true, 1],
+	[false, 0],
+])(
+	'while the user listens with Test Event %s, an event of another name than those chosen starts %i runs',
+	async (sendTestEvent, runs) => {
+		host.parameters = { ...host.parameters, events: ['order'], options: { sendTestEvent } };
+		await axios.post(host.url(true), { event: 'webhook.test', data: message });
+		expect(host.runs).toHaveLength(runs);
+	},
+);

@@ -45,7 +45,7 @@ test('a workflow has one webhook while it is active, and none otherwise, whateve
 test('the editor receives a test event if the user chose so, and production does not', async () => {
 	const published = await demo.waitForProduction(1, 'at first', demo.workflow);
 	const before = await demo.countRuns();
-	const parameters = { options: { sendTestEvent: true } };
+	const parameters = { events: ['message'], options: { sendTestEvent: true } };
 	const nodes = [ourTrigger(demo, triggerName, parameters)];
 	const workflow = await createWorkflow(demo, { name: 'Test event', nodes });
 	await demo.api.listen(workflow.id, triggerName);
