@@ -1,4 +1,4 @@
-import { isPresent, plainName } from '../shared/looseValues';
+import { isGiven, isPresent, plainName } from '../shared/looseValues';
 import { type Fields, isObject } from '../shared/values';
 import type { Place, Role } from './names';
 import { LAST_RANK, type Name, nameOf } from './vocabulary';
@@ -163,5 +163,7 @@ const isFlag = (value: unknown) => typeof value === 'boolean' || /^(false|true|n
 const isRevocation = (news: Fields) =>
 	Object.entries(news).every(([name, type]) => plainName(name) !== 'type' || /^(0|revoke)$/i.test(String(type)));
 
+const CARD = /^(vcards?|phones|contacts|displayname)$/;
+
 const isCard = (value: unknown) =>
-	isObject(value) && Object.keys(value).some((name) => /^(vcards?|phones|contacts|displayname)$/.test(plainName(name)));
+	isObject(value) && Object.keys(value).some((name) => CARD.test(plainName(name)) && isGiven(value[name]));

@@ -1,3 +1,4 @@
+import { isGiven } from '../shared/looseValues';
 import { isObject } from '../shared/values';
 import { type Content, STRUCTURED, typeOfWord } from './content';
 import { type Said, valuesOf } from './fields';
@@ -126,8 +127,7 @@ function isConnection({ says, own, word }: Signs): boolean {
 const isNoticeWord = (word: unknown) => SYSTEM.test(plainWord(word)) && typeOfWord(word) === undefined;
 
 /** Whether an event has what only calls, chats, groups, labels and presences have. */
-const isNotice = ({ own, typeWords }: Signs) =>
-	typeWords.some(isNoticeWord) || valuesOf(own, 'notice').some((value) => value !== false && value !== 0);
+const isNotice = ({ own, typeWords }: Signs) => typeWords.some(isNoticeWord) || valuesOf(own, 'notice').some(isGiven);
 
 /** Whether there is somebody or a chat, and nothing of a message: the event is about them. */
 const isAboutOthers = ({ own, messageId, isOwn }: Signs) =>

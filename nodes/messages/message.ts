@@ -1,4 +1,4 @@
-import { isPresent, isScalar, type Scalar, scalarOf, valuesAt } from '../shared/looseValues';
+import { isGiven, isPresent, isScalar, type Scalar, scalarOf, valuesAt } from '../shared/looseValues';
 import { type Fields } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
 import { readAddress } from '../phone/address';
@@ -6,7 +6,7 @@ import { type Content, contentOf } from './content';
 import { first, type Said, saidBy, valuesOf } from './fields';
 import { isLate, isSent, type Kind, kindOf, plainWord, type Says, saidByNames } from './kinds';
 import { type Details, detailsOf, type Named } from './details';
-import { inChat, isGiven, type People, peopleOf, phoneOf } from './people';
+import { inChat, type People, peopleOf, phoneOf } from './people';
 import { type Around, eventNamesOf, type FoundRecord, recordsIn } from './records';
 
 export type EventNames = FieldNames['event'];

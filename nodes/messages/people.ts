@@ -1,5 +1,5 @@
-import { isPresent, isScalar, type Scalar, scalarOf } from '../shared/looseValues';
-import { booleanOf, isObject } from '../shared/values';
+import { isGiven, isPresent, isScalar, type Scalar, scalarOf } from '../shared/looseValues';
+import { booleanOf } from '../shared/values';
 import { addressOf, type ChatKind, isSameAddress, kindOfAddress, readAddress } from '../phone/address';
 import { first, type Said } from './fields';
 
@@ -100,14 +100,6 @@ const isGroupWord = (word: string) => (/group|room|channel|communit/i.test(word)
 /** Whether a flag is set, also by a word of a language of its users. */
 export const isYes = (value: unknown): true | undefined =>
 	value === 1 || booleanOf(value) || /^(1|y|yes|s|sim|si|sí)$/i.test(String(value)) ? true : undefined;
-
-const NOT_GIVEN = /^(0|no|não|null|none|false|undefined)?$/i;
-const isNone = (value: unknown) =>
-	typeof value === 'object' ? Object.keys(value ?? {}).length === 0 : NOT_GIVEN.test(String(value));
-
-/** Whether a field has a value; a service may send all its fields, some with values that stand for none. */
-export const isGiven = (value: unknown): true | undefined =>
-	isNone(value) || (isObject(value) && Object.values(value).every(isNone)) ? undefined : true;
 
 const isPresentValue = (value: unknown) => (isPresent(value) ? true : undefined);
 

@@ -1,4 +1,4 @@
-import { isPresent, valuesAt } from '../shared/looseValues';
+import { isGiven, isNone, isPresent, valuesAt } from '../shared/looseValues';
 import { type Fields, isObject } from '../shared/values';
 import { addressOf } from '../phone/address';
 import { directionOf } from './people';
@@ -79,7 +79,7 @@ function unrecognized(event: unknown, around?: Around): FoundRecord {
 	const found: FoundRecord = { record: isObject(event) ? event : {}, around };
 	for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
 		const inside = namesIn(found.record).filter(
-			(name) => typeof found.record[name] === 'object' && found.record[name] !== null,
+			(name) => typeof found.record[name] === 'object' && !isNone(found.record[name]),
 		);
 		const [name = '', other] = inside;
 		const inner = found.record[name];
@@ -171,7 +171,7 @@ const identifies = ({ plain, isKey, meanings }: Name, value: unknown): boolean =
 	(plain !== 'sender' && meanings.own?.some(({ role }) => IDENTITY[role]?.(value) !== undefined)) === true;
 
 const isContent = ({ plain, type }: Name, value: unknown): boolean =>
-	(type !== undefined && type !== 'contact') ||
+	(type !== undefined && type !== 'contact' && isGiven(value) === true) ||
 	(plain === 'body' && typeof value === 'string') ||
 	(plain === 'type' && isFileType(value));
 

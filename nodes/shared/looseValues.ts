@@ -47,3 +47,13 @@ function child(value: unknown, name: string): unknown[] {
 	const names = Object.keys(value).filter((each) => plainName(each) === plain);
 	return names.slice(0, 1).map((each) => value[each]);
 }
+
+const NOT_GIVEN = /^(0|no|não|null|none|false|undefined)?$/i;
+
+/** Whether a value stands for nothing: an empty list or object, or a word for none. */
+export const isNone = (value: unknown): boolean =>
+	typeof value === 'object' ? Object.keys(value ?? {}).length === 0 : NOT_GIVEN.test(String(value));
+
+/** Whether a field has a value; a service may send all its fields, some with values that stand for none. */
+export const isGiven = (value: unknown): true | undefined =>
+	isNone(value) || (isObject(value) && Object.values(value).every(isNone)) ? undefined : true;

@@ -56,6 +56,11 @@ const VARIANTS: Array<[string, Change]> = [
 	['objects body.payload', (event) => ({ body: { payload: event } })],
 	['an object of an unusual name', (event) => ({ webhookContent: event })],
 	['empty fields beside its own', (event) => mapEntries(event, (entries) => [...entries, ['x1', null], ['x2', '']])],
+	[
+		'fields that stand for nothing around it',
+		(event) =>
+			isObject(event) ? { isStatus: false, edited: 0, reaction: null, contacts: [], tags: [], ...event } : event,
+	],
 	['a list events', (event) => ({ events: [event] })],
 ];
 
