@@ -74,19 +74,19 @@ export function recordsIn(event: unknown, names: { message: string; chat: string
 	return found.length > 0 ? found : [unrecognized(event)];
 }
 
-/** What contains only one object is around it: under a usual name, or if it says nothing itself. */
+/** What contains only one object, beside one of the account, is around it: under a usual name, or if it says nothing. */
 function unrecognized(event: unknown, around?: Around): FoundRecord {
 	const found: FoundRecord = { record: isObject(event) ? event : {}, around };
 	for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
-		const inside = namesIn(found.record).filter(
-			(name) => typeof found.record[name] === 'object' && !isNone(found.record[name]),
-		);
+		const { record } = found;
+		const isInside = (name: string) => typeof record[name] === 'object' && !isNone(record[name]);
+		const inside = namesIn(record).filter((name) => isInside(name) && nameOf(name).place !== 'account');
 		const [name = '', other] = inside;
-		const inner = found.record[name];
+		const inner = record[name];
 		const value: unknown = Array.isArray(inner) ? inner[0] : inner;
 		if (other !== undefined || !isObject(value) || isSomethingElse(name)) break;
-		if (nameOf(name).wrapper < 0 && hasIdOrStatus(saidBy(found.record, true))) break;
-		found.around = new Around(found.record, nameOf(name).plain, found.around);
+		if (nameOf(name).wrapper < 0 && hasIdOrStatus(saidBy(record, true))) break;
+		found.around = new Around(record, nameOf(name).plain, found.around);
 		found.record = value;
 	}
 	return found;
