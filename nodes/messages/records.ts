@@ -74,7 +74,7 @@ export function recordsIn(event: unknown, names: { message: string; chat: string
 	return found.length > 0 ? found : [unrecognized(event)];
 }
 
-/** What contains only one object, beside one of the account, is around it: under a usual name, or if it says nothing. */
+/** What contains only one object, besides the account, is around it, under a usual name, or if it says nothing. */
 function unrecognized(event: unknown, around?: Around): FoundRecord {
 	const found: FoundRecord = { record: isObject(event) ? event : {}, around };
 	for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
