@@ -71,7 +71,7 @@ export const groups = {
 	},
 	messages: {
 		mutate: [
-			...paths('nodes/messages', 'content details fields kinds message people records simplify'),
+			...paths('nodes/messages', 'content details fields kinds message people records simplify vocabulary'),
 			...paths('nodes/shared', 'looseValues'),
 		],
 		tests: tests(
