@@ -61,7 +61,7 @@ const OPTIONS = ['selectedoptions', 'selectedoptionnames', 'votes', 'options', '
 const EMOJI = ['text', 'emoji', 'value', 'reaction'];
 
 /** Returns what a person wrote or chose: of a reaction nothing, of a deletion neither. */
-export function textOf(own: Said, { type = '', value }: Content): string | undefined {
+export function writtenText(own: Said, { type = '', value }: Content): string | undefined {
 	if (type === 'deleted' || type === 'reaction') return undefined;
 	if (type === 'poll_vote') return optionsOf(value) ?? under(value, OPTIONS, optionsOf);
 	const isFile = FILES.includes(type);

@@ -2,7 +2,7 @@ import { isPresent, type Scalar, scalarOf } from '../shared/looseValues';
 import { booleanOf } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
 import { addressOf, isSameAddress } from '../phone/address';
-import { type Content, reactionOf, textOf, typeOfWord } from './content';
+import { type Content, reactionOf, typeOfWord, writtenText } from './content';
 import { first, type Said, valuesOf } from './fields';
 import { directionOf, isSomebodyElse, type People } from './people';
 
@@ -34,7 +34,7 @@ export interface Details {
 export function detailsOf(places: Said[], named: Named, content: Content, people: People): Details {
 	const [own = {}] = places;
 	const given = named('text');
-	const text = isPresent(given) && typeof given !== 'object' ? String(given) : textOf(own, content);
+	const text = isPresent(given) && typeof given !== 'object' ? String(given) : writtenText(own, content);
 	return {
 		senderName: senderNameOf(places, people),
 		text,

@@ -27,7 +27,7 @@ export interface EventMessage extends People, Details {
 /** Kinds of which an event with many records has one: they are about something else than messages. */
 const ONCE: Kind[] = ['connection', 'other', 'unknown'];
 
-/** Without one of these, an entry of a list is none that another entry without them is not. */
+/** Entries of a list that have none of these are alike, so only the first one is read. */
 const TELLING: Array<keyof Said> = [
 	...(['content', 'text', 'mime', 'type', 'event', 'status', 'fromMe'] as const),
 	...(['update', 'stub', 'isEdit', 'pairing'] as const),

@@ -4,7 +4,7 @@ import { addressOf } from '../phone/address';
 import { directionOf } from './people';
 import { isFileType, isSpecial, typeOfWord } from './content';
 import { namesIn, type Said, saidBy, valuesOf } from './fields';
-import { DIRECTORIES, LISTS, type Name, nameOf } from './vocabulary';
+import { DIRECTORY_ORDER, LIST_ORDER, type Name, nameOf } from './vocabulary';
 import { type Says, saidByNames } from './kinds';
 
 /** An object around records, and the name under which they are in it. It is read once for all of them. */
@@ -107,7 +107,7 @@ function recordsUnder(value: unknown, chatPath: string, around?: Around, depth =
 			.map(([name, child]) => recordsUnder(child, chatPath, new Around(value, name, around), depth + 1))
 			.filter(({ length }) => length > 0);
 		// All lists count together. Of several unusual places, none is surely the one.
-		if (order === LISTS && places.length > 0) return places.flat();
+		if (order === LIST_ORDER && places.length > 0) return places.flat();
 		if (places.length === 1 || (places.length > 1 && order < UNUSUAL)) return places[0] ?? [];
 	}
 	return isRecord ? [{ record: value, around }] : [];
@@ -120,7 +120,7 @@ function recordsOfEntry(entry: unknown, chatPath: string, around: Around | undef
 }
 
 type Child = [plain: string, value: object];
-const UNUSUAL = DIRECTORIES + 1;
+const UNUSUAL = DIRECTORY_ORDER + 1;
 const NONE: Child[][] = [];
 
 /** Returns the children of an object in which records may be, the likeliest first. A record contains only lists. */
@@ -139,9 +139,9 @@ function childrenOf(object: Fields, isRecord: boolean, chatPath: string): Child[
 
 function orderOf(name: string, value: object, isRecord: boolean, chatPath: string): number | undefined {
 	const { wrapper } = nameOf(name);
-	if (wrapper === LISTS && (Array.isArray(value) ? hasEvents(value, chatPath) : !isRecord)) return LISTS;
+	if (wrapper === LIST_ORDER && (Array.isArray(value) ? hasEvents(value, chatPath) : !isRecord)) return LIST_ORDER;
 	if (isRecord) return undefined;
-	if (wrapper >= LISTS) return Math.max(wrapper, LISTS + 1);
+	if (wrapper >= LIST_ORDER) return Math.max(wrapper, LIST_ORDER + 1);
 	if (isSomethingElse(name)) return undefined;
 	return !Array.isArray(value) || holdsRecord(value, chatPath) ? UNUSUAL : undefined;
 }

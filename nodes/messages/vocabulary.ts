@@ -56,8 +56,8 @@ const KEYS = words(NAMES.KEYS);
 const COMPLETIONS = words(NAMES.COMPLETIONS);
 const AROUND_RECORDS = [words(NAMES.LISTS), [...COMPLETIONS, ...words(NAMES.WRAPPERS)], words(NAMES.DIRECTORIES)];
 /** The order of lists, and of what an account has, in `wrapper`. */
-export const LISTS = 0;
-export const DIRECTORIES = AROUND_RECORDS.length - 1;
+export const LIST_ORDER = 0;
+export const DIRECTORY_ORDER = AROUND_RECORDS.length - 1;
 
 /** Names may contain that of the object around them: `keyRemoteJid`, `waGroupId`. */
 const PREFIX = /^key|^.+(?=(phonenumber|groupid|mimetype|caption)$)/;

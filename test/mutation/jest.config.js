@@ -4,7 +4,6 @@ const base = require('../../jest.config.js');
 module.exports = {
 	...base,
 	rootDir: '../..',
-	testEnvironment: require.resolve('./environment.cjs'),
 	testMatch: ['<rootDir>/test/mutation/suite.ts'],
 	// A mutant that hangs is noticed soon.
 	testTimeout: 8_000,

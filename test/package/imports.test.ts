@@ -60,9 +60,6 @@ test('no file of the nodes and the credentials imports itself through others, ty
 test.each([
 	['tools/scripts', /^tools\/e2e\//],
 	['tools/sandbox', /^(nodes|credentials)\//],
-	['nodes', /^tools\//],
-	['nodes/MessagingIntegration', /^nodes\/MessagingIntegrationTrigger\//],
-	['nodes/MessagingIntegrationTrigger', /^nodes\/MessagingIntegration\//],
 ])('%s imports nothing from %s', (folder, forbidden) => {
 	const imports = sources(folder).flatMap(importsOf);
 	expect(imports.length).toBeGreaterThan(10);

@@ -80,5 +80,4 @@ test('a fault applies to the requests that its method, path, skip and times sele
 	expect(statuses).toEqual([200, 503, 200, 503, 200, 502, 502, 502]);
 	t.sandbox.clearFaults();
 	expect(await t.status('get', '/chats')).toBe(200);
-	expect(() => t.sandbox.addFault({ kind: 'reset', path: '(' })).toThrow('regular expression');
 });

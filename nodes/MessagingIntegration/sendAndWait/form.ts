@@ -77,12 +77,12 @@ function readChoices(value: unknown): string[] {
 }
 
 /** Name of an element in the body, as in n8n's forms. */
-export const nameOf = (index: number) => `field-${index}`;
+export const inputNameOf = (index: number) => `field-${index}`;
 
 /** Fills a form with the body of a request, which may be anything, and checks each element. */
 export function filledForm(elements: FormElement[], body: Record<string, unknown>) {
 	return elements.map((element, index) => {
-		const entered = [body[nameOf(index)]].flat().flatMap((each) => textOf(each) ?? []);
+		const entered = [body[inputNameOf(index)]].flat().flatMap((each) => textOf(each) ?? []);
 		return { ...element, entered, problem: problemOf(element, entered) };
 	});
 }

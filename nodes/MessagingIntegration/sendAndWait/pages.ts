@@ -1,6 +1,6 @@
 /** The pages behind the link of Send and Wait: one to respond, one after it. They work without scripts. */
 
-import { type FormElement, MAX_TEXT_LENGTH, nameOf } from './form';
+import { type FormElement, MAX_TEXT_LENGTH, inputNameOf } from './form';
 import type { Texts } from './texts';
 
 /** Nothing is loaded, and the form can only be sent to n8n. The pages contain it, too: n8n replaces some headers. */
@@ -42,7 +42,7 @@ export function approvalPage(texts: Texts, description: string, canDecline: bool
 export function formPage(texts: Texts, description: string, form: FormElement[]): string {
 	const firstProblem = form.findIndex(({ problem }) => problem);
 	const elements = form.map((element, index) =>
-		elementHtml(texts, element, nameOf(index), index === Math.max(0, firstProblem)),
+		elementHtml(texts, element, inputNameOf(index), index === Math.max(0, firstProblem)),
 	);
 	const button = `<button>${escapeHtml(texts.submit)}</button>`;
 	return questionPage(texts, description, [...elements, button].join('\n'));

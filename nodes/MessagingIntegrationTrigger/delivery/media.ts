@@ -1,6 +1,7 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { findFile, type FoundFile } from '../../files/findFile';
 import { downloadFile, storeFile } from '../../files/storeFile';
+import { isFileType } from '../../messages/content';
 import { nameOf } from '../../messages/vocabulary';
 import type { EventMessage } from '../../messages/message';
 import { kindOfType } from '../../messages/simplify';
@@ -35,9 +36,6 @@ function isOther(name: string, kind: string | undefined): boolean {
 	return kind !== undefined && type !== kind && ['image', 'video', 'audio', 'sticker'].includes(type ?? '');
 }
 
-/** Types whose messages have a file. */
-const FILES = ['image', 'video', 'audio', 'document', 'sticker'];
-
 /** Returns the files of messages: by their type, or because they contain one with a type or a name, unlike a link. */
 export function mediaOf(
 	messages: EventMessage[],
@@ -46,7 +44,7 @@ export function mediaOf(
 ) {
 	return messages.flatMap((message): Array<MediaFile & { content?: FoundFile }> => {
 		const kind = kindOfType(message.type, types);
-		if (kind !== undefined && !FILES.includes(kind)) return [];
+		if (kind !== undefined && !isFileType(kind)) return [];
 		// The only message of an event may have its file beside it.
 		const places =
 			messages.length === 1 && isObject(message.event) ? [message.record, message.event] : [message.record];

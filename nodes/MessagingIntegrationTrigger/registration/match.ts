@@ -34,8 +34,8 @@ export const deliversHere = ({ url }: WebhookRecord, wanted: Pick<Wanted, 'url'>
 
 /**
  * Returns whether a webhook is the trigger's: it delivers to our URL; or to the former one, and has the stored ID or
- * token; or its URL is hidden, and it has the stored ID. An ID proves nothing against a URL: it may be counted per
- * account.
+ * token; or its URL is hidden, and it has the stored ID. Beside another URL, an ID proves nothing: each account may
+ * count from 1.
  */
 export function isOurs(record: WebhookRecord, wanted: Pick<Wanted, 'url' | 'stored'>): boolean {
 	if (deliversHere(record, wanted)) return true;

@@ -5,7 +5,7 @@ import { staticData, type Trigger, type TriggerStaticData } from '../settings/se
 import {
 	credentialsAndWebhookUrl,
 	deriveFromKey,
-	fingerprintSecret,
+	keyedFingerprint,
 	pathEnd,
 	readSecret,
 } from '../verification/verification';
@@ -24,7 +24,7 @@ export async function readWanted(context: IHookFunctions, trigger: Trigger): Pro
 	const { apiKey } = credentials;
 	const token = mode === 'headerToken' ? deriveFromKey('token', apiKey, url) : undefined;
 	const stored = readStored(context, trigger, url, token);
-	const account = fingerprintSecret(apiKey, credentials.baseUrl);
+	const account = keyedFingerprint(apiKey, credentials.baseUrl);
 	return {
 		url,
 		account,
@@ -32,7 +32,7 @@ export async function readWanted(context: IHookFunctions, trigger: Trigger): Pro
 		events: trigger.events(),
 		token,
 		secret,
-		secretFingerprint: secret === undefined ? undefined : fingerprintSecret(apiKey, secret),
+		secretFingerprint: secret === undefined ? undefined : keyedFingerprint(apiKey, secret),
 		retryOnFailure: trigger.options().retryOnFailure,
 		stored,
 	};

@@ -19,8 +19,8 @@ export function deriveFromKey(what: 'token' | 'secret', apiKey: string, url: str
 /** Returns the part of the webhook URL that identifies the trigger, whatever n8n's host or path prefix is. */
 export const pathEnd = (url: string): string => url.split('/').slice(-2).join('/');
 
-/** Returns a fingerprint of a user's secret. It is keyed: a short secret could be guessed from a plain hash. */
-export function fingerprintSecret(apiKey: string, secret: string): string {
+/** Returns a fingerprint of a secret or a URL. It is keyed: what is short could be guessed from a plain hash. */
+export function keyedFingerprint(apiKey: string, secret: string): string {
 	const hash = createHmac('sha256', apiKey).update(`fingerprint of a webhook secret\n${secret}`);
 	return hash.digest('base64');
 }

@@ -4,7 +4,7 @@ import { ServiceError } from '../errors/serviceError';
 import type { ServiceResponse } from '../response/response';
 import { MAX_RECORDS, incomplete, tooManyRecords } from './listErrors';
 import { type ListPage, readList, saysMore } from './listPage';
-import { nextPage, type PageRequest, type PagingStyle, type Progress, type Step } from './nextPage';
+import { nextPage, type PageRequest, type PagingStyle, type ListProgress, type Step } from './nextPage';
 import { FoundRecords } from './records';
 
 /** The reference (sections 4.1 and 4.14) allows at most 100 records per page. */
@@ -39,7 +39,7 @@ export async function fetchList(send: SendQuery, settings: ListSettings): Promis
 	const size = hasSize ? pageSizeFor(maxRecords) : undefined;
 	const sized = (count = 0) => (hasSize ? { [names.pageSize]: count } : {});
 	const found = new FoundRecords();
-	let at: Progress = { style, cursorName: names.cursor, size, ...NOTHING_YET };
+	let at: ListProgress = { style, cursorName: names.cursor, size, ...NOTHING_YET };
 	let step: Step = { query: style === 'page' ? { page: 1 } : {} };
 	for (let useless = 0; typeof step === 'object';) {
 		const page = await fetchPage({ ...step, query: { ...sized(size), ...step.query } });
@@ -70,12 +70,12 @@ export async function fetchList(send: SendQuery, settings: ListSettings): Promis
 }
 
 /** @throws IncompleteListError if records were deleted before all were read: pages may have moved past unread ones */
-function requireNoneLost({ total = Infinity }: ListPage, { total: before = 0, missing }: Progress): void {
+function requireNoneLost({ total = Infinity }: ListPage, { total: before = 0, missing }: ListProgress): void {
 	if (total < before && missing > 0) throw incomplete.shrunk(before, total);
 }
 
 /** @throws IncompleteListError if n8n cannot take all records */
-function afterPage({ records, total }: ListPage, at: Progress, maxRecords: number): Progress {
+function afterPage({ records, total }: ListPage, at: ListProgress, maxRecords: number): ListProgress {
 	if (Math.min(Math.max(at.found, total ?? 0), maxRecords) > MAX_RECORDS)
 		throw tooManyRecords(at.found > MAX_RECORDS ? undefined : total);
 	const expected = at.expected ?? total;

@@ -5,7 +5,7 @@ import { type ListPage, saysMore } from './listPage';
 export type PagingStyle = 'page' | 'cursor' | 'auto' | 'none';
 
 /** What is known of a list after a page. */
-export interface Progress {
+export interface ListProgress {
 	style: PagingStyle;
 	/** The name of the query parameter for cursors. */
 	cursorName: string;
@@ -41,7 +41,7 @@ export type Step = PageRequest | 'end' | 'look';
  * is requested as a guess.
  * @throws IncompleteListError if the service says that there is more, but does not send it
  */
-export function nextPage(page: ListPage, at: Progress): Step {
+export function nextPage(page: ListPage, at: ListProgress): Step {
 	// In a list by page, a cursor only says that there is more.
 	const isEmptyAgain = page.records.length === 0 && page.nextCursor === at.cursor;
 	if (at.style !== 'page' && page.nextCursor !== undefined && page.hasMore !== false && !isEmptyAgain)
@@ -57,19 +57,19 @@ export function nextPage(page: ListPage, at: Progress): Step {
 }
 
 /** The last page, or one after it, ends the list. */
-function requireAll({ missing, found, expected = 0 }: Progress): 'end' {
+function requireAll({ missing, found, expected = 0 }: ListProgress): 'end' {
 	if (missing > 0) throw incomplete.missing(found, expected);
 	return 'end';
 }
 
-function followCursor({ nextCursor = '' }: ListPage, at: Progress): Step {
+function followCursor({ nextCursor = '' }: ListPage, at: ListProgress): Step {
 	// A cursor that stays the same is fine as long as it leads to new records.
 	if (nextCursor === at.cursor && at.added === 0) throw incomplete.repeated(at.found, at.cursorName, at.total);
 	return { query: { [at.cursorName]: nextCursor }, cursor: nextCursor };
 }
 
 /** After a page without anything new, nothing comes; but the service may ignore page numbers. */
-function afterRepeated({ isBare }: ListPage, isMore: boolean, at: Progress): Step {
+function afterRepeated({ isBare }: ListPage, isMore: boolean, at: ListProgress): Step {
 	const mayBeIgnored = at.number === 2 && at.firstLength === at.size && !isTotalReached(at);
 	if (!isMore && !mayBeIgnored) return 'end';
 	// Only a list by cursor can be told by a look.
@@ -78,17 +78,17 @@ function afterRepeated({ isBare }: ListPage, isMore: boolean, at: Progress): Ste
 }
 
 /** Whether a page that does not announce another one is the last. */
-function isEnd({ records, limit = 0, hasMore, isBare }: ListPage, { style, size = Infinity }: Progress): boolean {
+function isEnd({ records, limit = 0, hasMore, isBare }: ListPage, { style, size = Infinity }: ListProgress): boolean {
 	// A bare array has no room for a cursor, so page numbers are the only way to continue.
 	const hasNoCursor = style === 'cursor' && !isBare;
 	return hasNoCursor || hasMore === false || records.length < Math.min(limit, size);
 }
 
 /** Statuses that mean "no such page", or "no pages", if nothing says that the next page exists. */
-function endStatuses({ records }: ListPage, at: Progress): number[] {
+function endStatuses({ records }: ListPage, at: ListProgress): number[] {
 	const fullLength = at.number === 1 ? (at.size ?? Infinity) : at.firstLength;
 	return isTotalReached(at) || records.length < fullLength ? [400, 404, 416, 422] : [404];
 }
 
 /** Whether as many records have arrived as were announced, not more. */
-const isTotalReached = ({ missing, found, total = 0 }: Progress) => missing === 0 && found <= total;
+const isTotalReached = ({ missing, found, total = 0 }: ListProgress) => missing === 0 && found <= total;

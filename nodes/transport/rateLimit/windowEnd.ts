@@ -19,7 +19,7 @@ export interface Span {
 
 /**
  * Determines when the current window has certainly ended: a minute after the response to the oldest of our requests
- * that the service counts, or at the announced reset if that is earlier.
+ * that the service counts, or at the announced reset if that is earlier or clearly later.
  */
 export class WindowEnd {
 	/** Our requests that may count, oldest response first. */

@@ -133,8 +133,6 @@ test.each([
 
 const always = { times: Infinity };
 test.each<[what: string, count: number, ...faults: Fault[]]>([
-	['an error of the service', 3, { kind: 'status', status: 500, ...always }],
-	['an overload', 6, { kind: 'status', status: 503, ...always }],
 	[
 		'two overloads and an error',
 		5,

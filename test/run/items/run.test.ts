@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Fault, Sandbox } from '../../../tools/sandbox';
-import { create, createInstances, names, namesIn, numbered } from '../support/instances';
+import { create, createInstances } from '../support/instances';
 import { recordLogs } from '../../support/logs';
 import { credentialsFor, setUpSandbox } from '../../support/setUpSandbox';
 
@@ -8,24 +8,6 @@ let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
 
 const fail = (fault: Fault) => sandbox.addFault({ path: '/instances', ...fault });
-
-test('writes are sent one at a time, in item order', async () => {
-	const { items, error } = await createInstances(sandbox, 20);
-	expect(error).toBeUndefined();
-	expect(namesIn(sandbox.ledger)).toEqual(names(20));
-	expect(items.map(({ json, pairedItem }) => [json.name, pairedItem])).toEqual(
-		numbered(20).map(({ n }) => [`number ${n}`, { item: n }]),
-	);
-});
-
-test('a failed write stops the rest, and the error contains the three numbers', async () => {
-	fail({ kind: 'status', status: 500, skip: 4 });
-	const { error } = await createInstances(sandbox, 10);
-	expect(namesIn(sandbox.log)).toEqual(names(5));
-	expect(error?.context?.itemIndex).toBe(4);
-	expect(error?.message).toBe('Something went wrong on our side (500)');
-	expect(error?.description).toContain('Of 10 items, 4 succeeded, the 5th failed, and 5 were not sent.');
-});
 
 test('the run reports its wait for the rate limit and its number of retries', async () => {
 	fail({ kind: 'rateLimited', retryAfter: 1, times: 1 });

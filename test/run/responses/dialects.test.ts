@@ -70,17 +70,6 @@ test.each(EMPTY)("%s passes on the service's message", async (name) => {
 	expect(typeof item?.json.message).toBe('string');
 });
 
-test('a file at another host is fetched without the key, one of the service with it', async () => {
-	await outputOf('download.getVideo', { downloads: 'otherHost' });
-	expect(sandbox.otherHostLog).toHaveLength(1);
-	expect(sandbox.otherHostLog[0]?.headers.authorization).toBeUndefined();
-	await outputOf('download.getVideo', { downloads: 'url' });
-	expect(sandbox.log.map(({ headers }) => headers.authorization)).toEqual(
-		Array(sandbox.log.length).fill(`Bearer ${sandbox.keys.test}`),
-	);
-	expect(sandbox.log.length).toBeGreaterThan(1);
-});
-
 test.each(['base64', 'dataUri'] as const)('a file of several MB as %s arrives byte for byte', async (downloads) => {
 	const queryParameters = { parameters: [{ name: 'size', value: '5000003' }] };
 	const download = async (how: Dialect['downloads']) => {

@@ -19,12 +19,6 @@ const instances = async (parameters: { returnAll: boolean; limit?: number }) =>
 const pageSizes = () => sandbox.log.map(({ query }) => Number(query.limit));
 
 describe('lists with pagination by page', () => {
-	test('a Limit returns that many records, in equal pages', async () => {
-		const { items } = await instances({ returnAll: false, limit: 197 });
-		expect(items.map(({ json }) => json.id)).toEqual(sandbox.data.instances.slice(0, 197).map(({ id }) => id));
-		expect(pageSizes()).toEqual([99, 99]);
-	});
-
 	test('Return All returns all records in order', async () => {
 		const { items } = await instances({ returnAll: true });
 		expect(items.map(({ json }) => json.id)).toEqual(sandbox.data.instances.map(({ id }) => id));

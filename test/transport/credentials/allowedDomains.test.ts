@@ -4,7 +4,6 @@ import { Service, useService } from '../../support/service';
 import { Host } from '../../trigger/support/host';
 import { credentialsFor, setUpSandbox } from '../../support/setUpSandbox';
 import { runCase } from '../../run/support/runCase';
-import { searchList } from '../../support/engine';
 
 /** n8n adds the fields Allowed HTTP Request Domains and Allowed Domains to the credentials. */
 
@@ -60,15 +59,6 @@ test.each([
 	expect((await get('127.0.0.1, localhost')).error).toBeUndefined();
 	expect(sandbox.otherHostLog).toHaveLength(1);
 });
-
-test.each(['searchInstances', 'searchChats', 'searchWebhooks'] as const)(
-	'the picker %s sends requests only to an allowed host',
-	async (method) => {
-		await expect(searchList(method, allowing('service.example'))).rejects.toThrow(REFUSED);
-		expect(sandbox.log).toEqual([]);
-		expect((await searchList(method, allowing('127.0.0.1'))).results.length).toBeGreaterThan(0);
-	},
-);
 
 test("the trigger's registration sends requests only to an allowed host", async () => {
 	const host = new Host(allowing('service.example'), {}, 'domains');

@@ -101,19 +101,6 @@ describe('output', () => {
 	});
 });
 
-describe('de-duplication', () => {
-	beforeEach(() => {
-		host.parameters = { verification: 'none' };
-	});
-
-	test('runs everything if it is turned off', async () => {
-		host.parameters = { verification: 'none', options: { deduplicate: false } };
-		await host.post({ n: 1 });
-		await host.post({ n: 1 });
-		expect(host.runs).toHaveLength(2);
-	});
-});
-
 test.each(['top', 'data', 'array'] as const)(
 	'a service that sends each delivery three times starts one run per delivery (%s)',
 	async (events) => {

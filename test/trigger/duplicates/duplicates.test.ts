@@ -21,12 +21,6 @@ test('the Deduplicate Key decides what a duplicate is, except where its value is
 	expect(host.runs).toHaveLength(4);
 });
 
-test('without it, the same bytes are a duplicate unless a header has another ID', async () => {
-	for (const id of ['a', 'a', 'b']) await host.post({ n: 1 }, { 'x-delivery-id': id });
-	await host.post({ n: 2 }, { 'x-delivery-id': 'a' });
-	expect(host.runs).toHaveLength(3);
-});
-
 test('a state that comes again later is not a duplicate; a duplicate leaves a line in the log', async () => {
 	let now = Date.UTC(2026, 0, 1);
 	clocks.current = { ...systemClock, now: () => now };
