@@ -29,7 +29,6 @@ test.each<[object]>([
 	[{ groupName: 'Family' }],
 	[{ meta: { groupJid: group } }],
 	[{ conversation_id: group }],
-	[{ room: { address: group } }],
 ])('a message with the sign of a group %j is not answered to the member', (sign) => {
 	const message = read({ ...received, ...sign });
 	expect(message).not.toMatchObject({ chatId: person });

@@ -38,16 +38,25 @@ export function messageText(field: Field): string {
 	requireText(field);
 	const { formatMarkdown } = field.context.getNodeParameter('options', {}) as { formatMarkdown?: unknown };
 	const read = String(field.value);
-	const hasExpression = field.entered
-		.split('{{')
-		.slice(1)
-		.some((part) => part.includes('}}') && part.slice(0, part.indexOf('}}')).includes('$'));
-	if (field.isExpression || !hasExpression) return booleanOf(formatMarkdown) ? toChatFormat(read) : read;
+	const inBraces = field.isExpression
+		? []
+		: field.entered
+				.split('{{')
+				.slice(1)
+				.filter((part) => part.includes('}}'));
+	const hasExpression = inBraces.some((part) => part.slice(0, part.indexOf('}}')).includes('$'));
+	if (!hasExpression) {
+		if (inBraces.length > 0) field.context.addHint(AS_IT_IS);
+		return booleanOf(formatMarkdown) ? toChatFormat(read) : read;
+	}
 	throw field.error(
 		`The expression in the field "${field.label}" is not evaluated, because the field is set to Fixed`,
 		'Nothing was sent. Switch the field to Expression.',
 	);
 }
+
+const AS_IT_IS =
+	'The text contains {{ … }}, and was sent as it is. To insert a value, switch the field to Expression and write e.g. {{ $json.name }}.';
 
 /** Checks that a field has a text. @throws UserError if it has none */
 export const requireText = (field: Field) => void text(field);

@@ -1,6 +1,7 @@
 // This folder runs an operation for all items: check, send in order, report.
 
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { readAddress } from '../../phone/address';
 import { clocks } from '../../transport/clock';
 import { canceled, failedItem, toNodeError } from '../../transport/errors/nodeErrors';
 import { itemContext, prepare, type PreparedItem, sendItem } from './item';
@@ -84,7 +85,7 @@ function report(run: Run, items: PreparedItem[]): void {
 	if (isCanceled(run) && isWrite)
 		run.notify(cancelSummary(run, recipientOf(run.lastSucceeded), run.interrupted.map(recipientOf)));
 	const recipients = items.flatMap(({ context }) => context.recipient ?? []);
-	const repeated = recipients.length - new Set(recipients).size;
+	const repeated = recipients.length - new Set(recipients.map((each) => readAddress(each)?.key)).size;
 	if (repeated > 0)
 		run.hints.add(
 			`${repeated} of ${items.length} items ${repeated === 1 ? 'has' : 'have'} the same recipient as an earlier item. To send only one message to each, put Remove Duplicates in front of this node.`,

@@ -128,6 +128,8 @@ function hook(run: (context: IHookFunctions) => Promise<boolean>) {
 			// Set after the error is created: n8n replaces messages that contain a network code.
 			shown.message = joinSentences(shown.message, shown.description ?? '');
 			shown.description = '';
+			// n8n may activate in the background, and then logs that it failed, but not why.
+			warn(this, shown.message);
 			throw shown;
 		});
 	};

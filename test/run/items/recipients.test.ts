@@ -16,7 +16,7 @@ const numberOf = (n: number) => `+55 11 90000-000${n}`;
 async function sendTo(count: number, more: Partial<RunSettings> = {}, options = {}) {
 	const recipient = { __rl: true, mode: 'phone', value: '={{ $json.to }}' };
 	const items = Array.from({ length: count }, (_, n) => ({ to: numberOf(n) }));
-	return await runCase(sandbox, 'message.sendText', { recipient, options }, { items, ...more });
+	return await runCase(sandbox, 'message.sendText', { recipient, text: 'Hi', options }, { items, ...more });
 }
 
 /** Runs until the service has got a number of requests, of which it does not answer the last ones; then cancels. */
@@ -86,7 +86,7 @@ test('the error of an operation without a recipient names none', async () => {
 test.each([
 	[['0', '1', '2'], []],
 	[['0', '1', '0'], [/^1 of 3 items has the same recipient as an earlier item/]],
-	[['0', '(11) 90000-0000', '0', '1', '1'], [/^3 of 5 items have the same recipient/]],
+	[['0', '(11) 90000-0000', '5511900000000@c.us', '1', '1'], [/^3 of 5 items have the same recipient/]],
 ])('messages to %j have a hint about the repeated recipients', async (recipients, expected) => {
 	const items = recipients.map((to) => ({ to: to.length > 1 ? to : numberOf(Number(to)) }));
 	const credentials = { ...credentialsFor(sandbox), defaultCountryCode: '55' };
