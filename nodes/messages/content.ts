@@ -1,3 +1,4 @@
+import { editsOf } from '../shared/texts';
 import { isObject } from '../shared/values';
 import { first, isGroupAddress, type Said } from './fields';
 import { TYPES } from './names';
@@ -21,6 +22,10 @@ export function typeOfWord(word: unknown): string | undefined {
 	const [kind = ''] = name.split('/');
 	return FILES.find((each) => each === kind) ?? (kind === 'application' ? 'document' : undefined);
 }
+
+/** Returns the type that a mistyped word, or one of another language, probably means. */
+export const similarType = (word: string): string | undefined =>
+	typeOfWord(word) === undefined ? ORDER.find((type) => editsOf(type, word.toLowerCase()) === 1) : undefined;
 
 export interface Content {
 	type?: string;

@@ -1,4 +1,5 @@
 import { scalarOf } from '../shared/looseValues';
+import { editsOf } from '../shared/texts';
 import { splitFullNumber, withoutLaterDigit } from './numberingPlan';
 import { plainText, readPhoneText } from './phoneText';
 
@@ -109,20 +110,7 @@ export function similarAddress(address: string): string | undefined {
 	const similar = Object.keys(KINDS).find((known) => {
 		const edits = Math.max(1, Math.floor(known.length / 4));
 		const isSwapped = [...known].sort().join('') === [...server].sort().join('');
-		return isSwapped || [server, `s.${server}`].some((each) => isSimilar(known, each, edits));
+		return isSwapped || [server, `s.${server}`].some((each) => editsOf(known, each) <= edits);
 	});
 	return similar && address.slice(0, at) + similar;
-}
-
-/** Whether two texts differ by at most so many characters that are added, missing or other ones. */
-function isSimilar(one: string, other: string, edits: number): boolean {
-	if (one === other || edits < 0) return edits >= 0;
-	const [rest, otherRest] = [one.slice(1), other.slice(1)];
-	if (one[0] === other[0]) return isSimilar(rest, otherRest, edits);
-	const pairs = [
-		[rest, otherRest],
-		[rest, other],
-		[one, otherRest],
-	] as const;
-	return pairs.some(([a, b]) => isSimilar(a, b, edits - 1));
 }

@@ -35,8 +35,8 @@ export function didYouMean(word: string, words: string[]): string {
 	return least * 2 > word.length ? '' : `Did you mean "${words[edits.indexOf(least)]}"?`;
 }
 
-/** Edits that turn one text into the other (Levenshtein). */
-function editsOf(one: string, other: string): number {
+/** Returns how many edits of one character turn one text into the other (Levenshtein). */
+export function editsOf(one: string, other: string): number {
 	let row = [...Array(other.length + 1).keys()];
 	for (const [index, letter] of [...one].entries()) {
 		const next = [index + 1];

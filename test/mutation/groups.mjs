@@ -65,7 +65,7 @@ export const groups = {
 		tests: [
 			...tests('messages/{events,filters} trigger/duplicates/{deduplicator,identity}'),
 			...tests('trigger/verification/{signature,verification} trigger/registration/webhookUrl'),
-			...tests('trigger/deliveries/{delivery,hints,safety,chatIds} trigger/duplicates/duplicates'),
+			...tests('trigger/deliveries/{delivery,hints,safety,checkedFilters} trigger/duplicates/duplicates'),
 			...tests('trigger/verification/{signedDeliveries,strangers,secrets}'),
 		],
 	},

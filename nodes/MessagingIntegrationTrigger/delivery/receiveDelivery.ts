@@ -2,7 +2,7 @@ import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from
 import { isObject } from '../../shared/values';
 import { clocks } from '../../transport/clock';
 import type { FieldNames } from '../../transport/credentials/fieldNames';
-import { withCountryCodes } from './chatIds';
+import { withCountryCodes } from './checkedFilters';
 import { type DeliveredEvent, itemsOf, readEvents, shownHeaders } from './events';
 import { chatLimit, messageFilter } from './filters';
 import { logHint, missingHint, NOT_JSON, recognizedHint } from './hints';

@@ -6,7 +6,7 @@ import { toNodeError } from '../../transport/errors/nodeErrors';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { IncompleteListError } from '../../transport/lists/listErrors';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
-import { requireChatIds } from '../delivery/chatIds';
+import { requireFilters } from '../delivery/checkedFilters';
 import { readTrigger, staticData, type Trigger } from '../settings/settings';
 import { credentialsAndWebhookUrl, requireSecret } from '../verification/verification';
 import { deliversHere, idOf, type Wanted } from './match';
@@ -35,7 +35,7 @@ const isStarting = (context: IHookFunctions): boolean =>
 
 async function adopt(context: IHookFunctions): Promise<boolean> {
 	const trigger = readTrigger(context);
-	if (!isStarting(context)) await requireChatIds(context, trigger);
+	if (!isStarting(context)) await requireFilters(context, trigger);
 	if (trigger.isManual()) {
 		await credentialsAndWebhookUrl(context);
 		await requireSecret(context, trigger);

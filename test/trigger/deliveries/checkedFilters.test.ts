@@ -2,7 +2,7 @@ import type { Sandbox } from '../../../tools/sandbox';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
 
-/** Chat IDs that no chat can have are refused when the workflow is published. */
+/** Filters that let nothing pass are refused when the workflow is published. */
 
 let sandbox: Sandbox;
 let host: Host;
@@ -60,3 +60,11 @@ test('a start of n8n does not unpublish a workflow because of its chat IDs', asy
 	host.parameters = { filters: { chatIds: 'Weekend team' } };
 	await expect(host.publish('init')).resolves.toBeUndefined();
 });
+
+test.each(['texto', 'audio, imagem'])(
+	'the Message Types "%s" are refused, and the next word is named',
+	async (messageTypes) => {
+		host.parameters = { filters: { messageTypes } };
+		await expect(host.publish()).rejects.toThrow(/The field "Message Types" contains "(texto|imagem)"\. Did you mean/);
+	},
+);

@@ -1,3 +1,4 @@
+import { similarType } from '../../messages/content';
 import { isChatAddress, kindOfAddress } from '../../phone/address';
 import { readChatNumber } from '../../phone/copiedNumber';
 import { needsCountryCode } from '../../phone/phoneNumber';
@@ -15,9 +16,16 @@ export async function withCountryCodes(context: TriggerContext, ids: string[]): 
 	});
 }
 
-/** Checks the chat IDs before the workflow is published. @throws UserError for one that no chat can have */
-export async function requireChatIds(context: TriggerContext, trigger: Trigger): Promise<void> {
-	const { chatIds, ignoreChatIds } = trigger.filters();
+/**
+ * Checks the filters before the workflow is published: a wrong one would lose all messages without a word.
+ * @throws UserError for an ID that no chat can have, and for a word that is nearly a type
+ */
+export async function requireFilters(context: TriggerContext, trigger: Trigger): Promise<void> {
+	const { chatIds, ignoreChatIds, messageTypes } = trigger.filters();
+	for (const word of messageTypes) {
+		const type = similarType(word);
+		if (type) throw new UserError(`The field "Message Types" contains "${word}"`, `Did you mean "${type}"?`);
+	}
 	for (const [label, ids] of Object.entries({ 'Chat IDs': chatIds, 'Ignore Chat IDs': ignoreChatIds })) {
 		const code = await countryCodeFor(context, ids);
 		for (const id of ids) {
