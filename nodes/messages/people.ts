@@ -98,7 +98,7 @@ function groupOf(value: unknown): boolean | undefined {
 const isGroupWord = (word: string) => (/group|room|channel|communit/i.test(word) ? true : undefined);
 
 /** Whether a flag is set, also by a word of a language of its users. */
-export const isYes = (value: unknown): true | undefined =>
+const isYes = (value: unknown): true | undefined =>
 	value === 1 || booleanOf(value) || /^(1|y|yes|s|sim|si|sí)$/i.test(String(value)) ? true : undefined;
 
 const isPresentValue = (value: unknown) => (isPresent(value) ? true : undefined);

@@ -46,9 +46,9 @@ export function mediaOf(
 		const kind = kindOfType(message.type, types);
 		if (kind !== undefined && !isFileType(kind)) return [];
 		// The only message of an event may have its file beside it.
-		const places =
-			messages.length === 1 && isObject(message.event) ? [message.record, message.event] : [message.record];
-		const [found] = places.flatMap((place) => findFile(place, (name) => isOther(name, kind)) ?? []);
+		const isOnly = messages.length === 1 && isObject(message.event);
+		const fileIn = (place: unknown) => findFile(place, (name) => isOther(name, kind));
+		const found = fileIn(message.record) ?? (isOnly ? fileIn(message.event) : undefined);
 		if (kind === undefined && !(found && looksLikeFile(found))) return [];
 		const file = { kind: kind ?? 'file', maxBytes };
 		if (found?.base64 !== undefined) return [{ ...file, content: found }];
