@@ -127,7 +127,7 @@ const OWN_ROLE = /^(bot|assistant|agent|operator|business|admin|staff|api)$/i;
 
 const CUSTOMER_ROLE = /^(customer|contact|client|visitor|subscriber|lead|external)$/i;
 
-/** Whether the role of who wrote is one of the account's side. */
+/** Whether the role of who wrote is one of the account's side; undefined if it tells neither. */
 const roleOf = (value: unknown) =>
 	OWN_ROLE.test(String(value)) ? true : CUSTOMER_ROLE.test(String(value)) ? false : undefined;
 
