@@ -100,7 +100,7 @@ function under(
 	);
 	const found = own.find((each) => each !== undefined);
 	if (found !== undefined) return found;
-	const inner = fields.filter(([{ isReference }]) => !isReference);
+	const inner = fields.filter(([{ isOfAnother }]) => !isOfAnother);
 	return inner.map(([, inside]) => under(inside, names, accept, depth + 1)).find((each) => each !== undefined);
 }
 

@@ -85,7 +85,7 @@ class Reader {
 			if (!isPresent(value)) continue;
 			const name = nameOf(key);
 			for (const { role, rank } of name.meanings[place] ?? NONE) this.add(role, { value, rank: rank + at.distance });
-			const isChat = place !== 'content' && place !== 'reference' && isGroupAddress(value);
+			const isChat = place !== 'content' && place !== 'quoted' && isGroupAddress(value);
 			if (isChat) this.add('chat', { value, rank: LAST_RANK + at.distance });
 			const type = isOfMessage && !this.isAround ? contentType(name, value, at.holder) : undefined;
 			if (type !== undefined) this.add('content', { value, rank: at.distance, type });
@@ -116,9 +116,9 @@ class Reader {
 	/** Returns where one is inside a value of an object; undefined if it says nothing about the message. */
 	private placeInside(name: Name, value: object, from: Place, isContent: boolean): Place | undefined {
 		const { plain, place } = name;
-		if (name.isReference) return this.isAround ? undefined : place;
-		if (from === 'content') return plain === 'key' ? 'reference' : 'content';
-		if (from === 'reference') return from;
+		if (name.isOfAnother) return this.isAround ? undefined : place;
+		if (from === 'content') return plain === 'key' ? 'quoted' : 'content';
+		if (from === 'quoted') return from;
 		if (from === 'unknown') return Array.isArray(value) ? undefined : from;
 		// What is in an object about somebody is about them, except for a list, e.g. of what they wrote.
 		if (from !== 'own') return place ?? (Array.isArray(value) ? undefined : from);

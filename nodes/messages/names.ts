@@ -6,7 +6,7 @@
 
 /** Where a name is: in the message itself, in its content, or in an object about somebody or something else. */
 export type Place =
-	'own' | 'content' | 'sender' | 'recipient' | 'contact' | 'chat' | 'group' | 'account' | 'reference' | 'unknown';
+	'own' | 'content' | 'sender' | 'recipient' | 'contact' | 'chat' | 'group' | 'account' | 'quoted' | 'unknown';
 
 /** What is a group's, beside a message. */
 const GROUP = 'groupid groupjid group.groupid group.id group.jid sender.groupid account.groupid account.groupjid';
@@ -67,12 +67,12 @@ export const ROLES = {
 	isInternal: 'private isprivatenote isinternal isnote',
 	isDeleted: 'isdeleted deleted deletedat wasdeleted isrevoked',
 	quoted: `quotedmessageid quotedmsgid quotedstanzaid quoted replytoid repliedtoid replyto replytomessageid inreplyto
-		referencemessageid reactedmessageid pollmessageid stanzaid reference.stanzaid reference.quotedid reference.messageid
-		reference.keyid reference.id content.stanzaid content.messageid content.pollmessageid`,
+		referencemessageid reactedmessageid pollmessageid stanzaid quoted.stanzaid quoted.quotedid quoted.messageid
+		quoted.keyid quoted.id content.stanzaid content.messageid content.pollmessageid`,
 	/** Addresses of those whom a message mentions, or whose message it quotes. */
-	mentions: `mentions mentionedids mentionedjid mentionedjidlist reference.mentionedjid reference.mentions
-		reference.participant reference.author reference.from reference.sender`,
-	isMentioned: 'ismentioned mentionsme mentionedme reference.fromme',
+	mentions: `mentions mentionedids mentionedjid mentionedjidlist quoted.mentionedjid quoted.mentions
+		quoted.participant quoted.author quoted.from quoted.sender`,
+	isMentioned: 'ismentioned mentionsme mentionedme quoted.fromme',
 	source: 'source',
 	isByApi: BY_API,
 	event:
@@ -121,7 +121,7 @@ export const WRAPPERS =
 export const DIRECTORIES = 'chats contacts conversations groups';
 
 /** Objects about somebody or something else. */
-export const PLACES: Record<Exclude<Place, 'own' | 'content' | 'reference' | 'unknown'>, string> = {
+export const PLACES: Record<Exclude<Place, 'own' | 'content' | 'quoted' | 'unknown'>, string> = {
 	sender: 'sender from author source',
 	recipient: 'to recipient receiver',
 	contact: 'contact contacts customer visitor subscriber user profile customerprofile channelidentity contactinfo',
@@ -135,7 +135,7 @@ export const QUOTED =
 	/quot|^context$|contextinfo$|^(in)?repl(y|ied)to|^repl(y|ied)(msg|message)|^(answer|respon)\w*to|^cit(ed|ation)|^referencedm|creation.*key|^reactedm/;
 
 /** What else a message refers to: another message, another time, an advertisement. It is never read. */
-export const REFERENCE =
+export const OF_ANOTHER =
 	/^context|forward|^refer|orig|parent|^prev|^before|^old|^last|^latest|^recent|^since|^mention|thread|^linked|adreply|^history|^pinned/;
 
 /**

@@ -93,7 +93,7 @@ function unrecognized(event: unknown, around?: Around): FoundRecord {
 }
 
 const hasIdOrStatus = ({ id, status }: Said) => (id ?? status) !== undefined;
-const isSomethingElse = (name: string) => nameOf(name).isReference || nameOf(name).place !== undefined;
+const isSomethingElse = (name: string) => nameOf(name).isOfAnother || nameOf(name).place !== undefined;
 
 /** Returns the records in a value, which has `around` around it. */
 function recordsUnder(value: unknown, chatPath: string, around?: Around, depth = 0): FoundRecord[] {

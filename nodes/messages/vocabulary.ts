@@ -18,7 +18,7 @@ export interface Name {
 	isMessage: boolean;
 	/** The order among what may be around records; -1 for others. */
 	wrapper: number;
-	isReference: boolean;
+	isOfAnother: boolean;
 	isAroundContent: boolean;
 	/** The type of message that the name stands for as a word. */
 	type?: string;
@@ -63,18 +63,18 @@ export const DIRECTORY_ORDER = AROUND_RECORDS.length - 1;
 const PREFIX = /^key|^.+(?=(phonenumber|groupid|mimetype|caption)$)/;
 
 function newName(plain: string): Name {
-	const isReference = NAMES.QUOTED.test(plain) || NAMES.REFERENCE.test(plain);
+	const isOfAnother = NAMES.QUOTED.test(plain) || NAMES.OF_ANOTHER.test(plain);
 	const bare = plain.replace(/message(v\d)?$|v\d$/, '');
 	const type = TYPES.get(bare) ?? TYPES.get(bare.replace(/^interactive/, ''));
 	return {
 		plain,
 		meanings: MEANINGS.get(plain) ?? MEANINGS.get(plain.replace(PREFIX, '')) ?? {},
-		place: NAMES.QUOTED.test(plain) ? 'reference' : PLACES.get(plain),
+		place: NAMES.QUOTED.test(plain) ? 'quoted' : PLACES.get(plain),
 		isCompletion: COMPLETIONS.includes(plain),
 		isKey: KEYS.includes(plain),
 		isMessage: /^(key|msg|message)$/.test(plain),
 		wrapper: AROUND_RECORDS.findIndex((names) => names.includes(plain)),
-		isReference,
+		isOfAnother,
 		isAroundContent: NAMES.AROUND_CONTENT.test(plain),
 		type,
 		textType: NAMES.TEXT_CONTENT.test(plain) ? type : undefined,

@@ -4,7 +4,7 @@ import { readChatNumber } from '../../phone/copiedNumber';
 import { needsCountryCode } from '../../phone/phoneNumber';
 import { NO_NUMBER } from '../../phone/phoneText';
 import { UserError } from '../../shared/userError';
-import { credentialsAndWebhookUrl } from '../verification/verification';
+import { credentialsAndWebhookUrl } from '../verification/credentials';
 import type { Trigger, TriggerContext } from '../settings/settings';
 
 /** Reads the phone numbers in a list of chat IDs; one may stand for two, see `readChatNumber`. Other IDs stay. */

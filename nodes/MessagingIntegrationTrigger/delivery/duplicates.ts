@@ -5,7 +5,7 @@ import { recordsIn } from '../../messages/records';
 import { sha256 } from '../../shared/hash';
 import { clocks } from '../../transport/clock';
 import type { DeliveredEvent } from './events';
-import { type Headers, singleHeader } from '../verification/verification';
+import { type Headers, singleHeader } from '../verification/checks';
 
 /** Deliveries that are remembered per trigger. */
 const KEEP_COUNT = 10_000;

@@ -4,7 +4,7 @@ import { addTo, partsOf } from '../../messages/simplify';
 import { parseJson } from '../../shared/parse';
 import { asObject } from '../../shared/values';
 import type { Verification } from '../settings/settings';
-import { type Headers, TOKEN_HEADER } from '../verification/verification';
+import { type Headers, TOKEN_HEADER } from '../verification/checks';
 
 export interface DeliveredEvent {
 	event: unknown;

@@ -30,8 +30,8 @@ const looksLikeFile = ({ mimeType, name = '' }: FoundFile) => mimeType !== undef
  * its file.
  */
 function isOther(name: string, kind: string | undefined): boolean {
-	const { isReference, place, type } = nameOf(name);
-	if (isReference || place !== undefined || /thumb|preview|avatar|profile/i.test(name)) return true;
+	const { isOfAnother, place, type } = nameOf(name);
+	if (isOfAnother || place !== undefined || /thumb|preview|avatar|profile/i.test(name)) return true;
 	// A file may be a document only by name.
 	return kind !== undefined && type !== kind && ['image', 'video', 'audio', 'sticker'].includes(type ?? '');
 }

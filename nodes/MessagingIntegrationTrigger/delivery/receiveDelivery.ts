@@ -13,12 +13,10 @@ import {
 	checkToken,
 	type Headers,
 	missingHeader,
-	readFieldNames,
-	readSecret,
-	readTokenHash,
 	singleHeader,
 	TOKEN_HEADER,
-} from '../verification/verification';
+} from '../verification/checks';
+import { readFieldNames, readSecret, readTokenHash } from '../verification/credentials';
 import { deduplicationKey, deduplicatorFor, type DeliveryOutcome } from './duplicates';
 import { markItems } from './processedStore';
 

@@ -8,7 +8,7 @@ import { IncompleteListError } from '../../transport/lists/listErrors';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import { requireFilters } from '../delivery/checkedFilters';
 import { readTrigger, staticData, type Trigger } from '../settings/settings';
-import { credentialsAndWebhookUrl, requireSecret } from '../verification/verification';
+import { credentialsAndWebhookUrl, requireSecret } from '../verification/credentials';
 import { deliversHere, idOf, type Wanted } from './match';
 import { reconcile, type Reconciled, warnNotDeleted } from './reconcile';
 import { readWanted, store, storeRegistration } from './wanted';

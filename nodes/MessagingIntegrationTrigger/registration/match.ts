@@ -3,7 +3,7 @@ import { parseUrl } from '../../shared/parse';
 import { sha256 } from '../../shared/hash';
 import { trimEnd } from '../../shared/texts';
 import type { TriggerStaticData } from '../settings/settings';
-import { TOKEN_HEADER } from '../verification/verification';
+import { TOKEN_HEADER } from '../verification/checks';
 
 /** A webhook as the service shows it. Any field may be missing, or masked (reference, section 2.10). */
 export type WebhookRecord = Record<string, unknown>;

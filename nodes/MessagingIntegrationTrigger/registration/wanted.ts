@@ -8,7 +8,7 @@ import {
 	keyedFingerprint,
 	pathEnd,
 	readSecret,
-} from '../verification/verification';
+} from '../verification/credentials';
 import { idOf, knownTokenHash, type Wanted, type WebhookRecord } from './match';
 
 /**

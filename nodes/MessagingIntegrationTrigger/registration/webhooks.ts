@@ -7,7 +7,7 @@ import type { ServiceContext } from '../../transport/credentials/credentials';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import { readRecords } from '../../transport/response/response';
-import { TOKEN_HEADER } from '../verification/verification';
+import { TOKEN_HEADER } from '../verification/checks';
 import { idOf, type Wanted, type WebhookRecord } from './match';
 
 /** How long a request about webhooks may take, and how long it may wait for the rate limit, ms. */

@@ -5,7 +5,7 @@ import type { ServiceResponse } from '../response/response';
 import { MAX_RECORDS, incomplete, tooManyRecords } from './listErrors';
 import { type ListPage, readList, saysMore } from './listPage';
 import { nextPage, type PageRequest, type PagingStyle, type ListProgress, type Step } from './nextPage';
-import { FoundRecords } from './records';
+import { DistinctRecords } from './records';
 
 /** The reference (sections 4.1 and 4.14) allows at most 100 records per page. */
 export const MAX_PAGE_SIZE = 100;
@@ -38,7 +38,7 @@ export async function fetchList(send: SendQuery, settings: ListSettings): Promis
 	const hasSize = style !== 'none' && names.pageSize !== '';
 	const size = hasSize ? pageSizeFor(maxRecords) : undefined;
 	const sized = (count = 0) => (hasSize ? { [names.pageSize]: count } : {});
-	const found = new FoundRecords();
+	const found = new DistinctRecords();
 	let at: ListProgress = { style, cursorName: names.cursor, size, ...NOTHING_YET };
 	let step: Step = { query: style === 'page' ? { page: 1 } : {} };
 	for (let useless = 0; typeof step === 'object';) {

@@ -38,7 +38,7 @@ export function readList({ status, body }: ServiceResponse, path: string): ListP
 	const inner = WRAPPERS.map((name) => body[name]).find(isObject);
 	const levels = inner ? [inner, body] : [body];
 	// Even beside records: unlike a single record, a list with an error may be incomplete.
-	const records = levels.some(namesError) ? undefined : recordsIn(levels, path);
+	const records = levels.some(namesError) ? undefined : recordListIn(levels, path);
 	if (records === undefined) throw new NotAListError(status, body);
 	return { records, ...readPaging(levels) };
 }
@@ -54,7 +54,7 @@ export function saysMore(
 	return nextCursor !== undefined || (totalPages === undefined && found < total);
 }
 
-function recordsIn(levels: Fields[], path: string): unknown[] | undefined {
+function recordListIn(levels: Fields[], path: string): unknown[] | undefined {
 	const [pathname] = path.split('?', 1) as [string];
 	const lastSegment = pathname.split('/').filter(Boolean).slice(-1);
 	const arrays = levels

@@ -2,7 +2,7 @@ import { isObject } from '../../shared/values';
 import { incomplete } from './listErrors';
 
 /** The records of a list so far, told apart by their content: two instances may have chats with the same ID. */
-export class FoundRecords {
+export class DistinctRecords {
 	readonly records: unknown[] = [];
 	private readonly known = new Set<string>();
 	private previousIds?: string;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { HmacSettings } from '../../../nodes/MessagingIntegrationTrigger/settings/settings';
-import { checkSignature } from '../../../nodes/MessagingIntegrationTrigger/verification/verification';
+import { checkSignature } from '../../../nodes/MessagingIntegrationTrigger/verification/checks';
 
 const BODY = '{"event":"message"}';
 const SENT = '1700000000';

@@ -1,9 +1,6 @@
 import { createHmac } from 'node:crypto';
-import {
-	checkToken,
-	deriveFromKey,
-	TOKEN_HEADER,
-} from '../../../nodes/MessagingIntegrationTrigger/verification/verification';
+import { checkToken, TOKEN_HEADER } from '../../../nodes/MessagingIntegrationTrigger/verification/checks';
+import { deriveFromKey } from '../../../nodes/MessagingIntegrationTrigger/verification/credentials';
 import { sha256 } from '../../../nodes/shared/hash';
 
 describe('token', () => {

@@ -1,0 +1,85 @@
+import { createHmac } from 'crypto';
+import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { sha256 } from '../../shared/hash';
+import { UserError } from '../../shared/userError';
+import { clocks } from '../../transport/clock';
+import { CREDENTIAL_TYPE, parseCredentials } from '../../transport/credentials/credentials';
+import { type FieldNames, parseFieldNames } from '../../transport/credentials/fieldNames';
+import { staticData, type Trigger, type TriggerContext } from '../settings/settings';
+
+/** Derives the token or secret of a registration from the key and the end of the URL, whose beginning may change. */
+export function deriveFromKey(what: 'token' | 'secret', apiKey: string, url: string): string {
+	const hash = createHmac('sha256', apiKey).update(`webhook ${what}\n${pathEnd(url)}`);
+	return hash.digest('base64url');
+}
+
+/** Returns the part of the webhook URL that identifies the trigger, whatever n8n's host or path prefix is. */
+export const pathEnd = (url: string): string => url.split('/').slice(-2).join('/');
+
+/** Returns a fingerprint of a secret or a URL. It is keyed: what is short could be guessed from a plain hash. */
+export function keyedFingerprint(apiKey: string, secret: string): string {
+	const hash = createHmac('sha256', apiKey).update(`fingerprint of a webhook secret\n${secret}`);
+	return hash.digest('base64');
+}
+
+export async function credentialsAndWebhookUrl(context: TriggerContext) {
+	const credentials = parseCredentials(await context.getCredentials(CREDENTIAL_TYPE));
+	return { credentials, url: context.getNodeWebhookUrl('default') ?? '' };
+}
+
+/** How long names serve further deliveries, in ms. By default, n8n makes an isolate for each reading: 35 ms of CPU. */
+const NAMES_SERVE_MS = 5_000;
+const lastNames = new Map<string, { names: Promise<FieldNames>; readAt: number }>();
+
+/**
+ * Returns the Field Names, at most five seconds old, and new while the user listens. @throws an error if they cannot be
+ * read: with the default names, a workflow might answer its own messages
+ */
+export async function readFieldNames(context: IWebhookFunctions, { isTest }: Trigger): Promise<FieldNames> {
+	const place = `${context.getWorkflow().id}\n${context.getNode().credentials?.[CREDENTIAL_TYPE]?.id}`;
+	const readAt = clocks.current.now();
+	let last = lastNames.get(place);
+	if (isTest || last === undefined || Math.abs(readAt - last.readAt) >= NAMES_SERVE_MS) {
+		const names = context.getCredentials(CREDENTIAL_TYPE).then(({ fieldNames }) => parseFieldNames(fieldNames));
+		lastNames.set(place, (last = { names, readAt }));
+	}
+	last.names.catch(() => lastNames.delete(place));
+	return await last.names;
+}
+
+/** Returns the secret for signatures: the node's, the credentials' or, if automatic, a derived one; else empty. */
+export async function readSecret(context: TriggerContext, trigger: Trigger): Promise<string> {
+	const verification = trigger.verification();
+	if (verification.mode === 'hmac' && verification.secret !== '') return verification.secret;
+	const { credentials, url } = await credentialsAndWebhookUrl(context);
+	if (credentials.webhookSecret !== '' || trigger.isManual()) return credentials.webhookSecret;
+	return deriveFromKey('secret', credentials.apiKey, url);
+}
+
+/** Returns the hash of the accepted token, if there is one. @throws an error if credentials are needed and unusable */
+export async function readTokenHash(context: TriggerContext, trigger: Trigger) {
+	const isManual = trigger.isManual();
+	const { tokenHash } = staticData(context);
+	if (tokenHash !== undefined && !isManual) return tokenHash;
+	const { credentials, url } = await credentialsAndWebhookUrl(context);
+	if (!isManual) return sha256(deriveFromKey('token', credentials.apiKey, url));
+	return credentials.webhookSecret === '' ? undefined : sha256(credentials.webhookSecret);
+}
+
+/** @throws UserError if the token or secret of a manual registration, which only the user has, is missing or short */
+export async function requireSecret(context: IHookFunctions, trigger: Trigger): Promise<void> {
+	const { mode } = trigger.verification();
+	if (mode === 'hmac' && (await readSecret(context, trigger)) === '')
+		throw new UserError(
+			'The secret for the HMAC signature is missing',
+			'Enter the same secret in the Webhook Secret field of the credentials and in the dashboard of the service.',
+		);
+	if (mode !== 'headerToken') return;
+	const { credentials } = await credentialsAndWebhookUrl(context);
+	// A header has no other characters.
+	if (!/^[\x20-\x7e]{16,}$/.test(credentials.webhookSecret))
+		throw new UserError(
+			'The Webhook Secret in the credentials is missing, too short, or has other characters than ASCII',
+			'Enter a random text of at least 16 characters there. In the dashboard of the service, enter the same text as the value of the header X-Messaging-Integration-Token.',
+		);
+}
