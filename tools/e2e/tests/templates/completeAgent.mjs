@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { projectRoot } from '../../../scripts/run.mjs';
 import { waitUntil } from '../../processes/polling.mjs';
-import { setUpQuietDemo } from '../support/demo.mjs';
 import { saveOpenAi, startChatModel, startService, textOf } from '../support/services.mjs';
 import { importTemplate } from './importedTemplate.mjs';
 
@@ -41,7 +40,8 @@ const credentialsOf = async () => ({
 	},
 });
 
-setUpQuietDemo('templatesAgent', async (started) => {
+/** Imports and publishes the agent, with stand-ins for its models. */
+export async function importAgent(started) {
 	agent.demo = started;
 	model = await startChatModel(agent.demo.api, answer);
 	reader = await startService((body, url) => {
@@ -58,7 +58,7 @@ setUpQuietDemo('templatesAgent', async (started) => {
 		settings,
 		credentials: await credentialsOf(),
 	});
-});
+}
 
 after(async () => {
 	model?.close();

@@ -77,11 +77,11 @@ class ImportedTemplate {
 		await this.andWait(async () => await this.deliver(texts));
 	}
 
-	/** Delivers texts like `deliverTogether`, without a wait. */
-	async deliver(texts) {
-		const { sandbox, n8n } = this.demo;
+	/** Delivers texts like `deliverTogether` to a process of n8n, without a wait. */
+	async deliver(texts, n8n = this.demo.n8n) {
+		const { sandbox } = this.demo;
+		const [{ headers }] = await listWebhooks(sandbox, `${this.demo.n8n.url}${this.triggerPath}`);
 		const url = `${n8n.url}${this.triggerPath}`;
-		const [{ headers }] = await listWebhooks(sandbox, url);
 		const events = texts.map(([phone, text, more]) => ({
 			...{ id: randomUUID(), event: 'message', instanceId: this.instanceId, fromMe: false },
 			...{ remoteJid: `${phone}@s.whatsapp.net`, type: 'text', content: { text } },

@@ -5,9 +5,12 @@ import { test } from 'node:test';
 import { projectRoot } from '../../../scripts/run.mjs';
 import { startN8n } from '../../n8n/server.mjs';
 import { waitUntil } from '../../processes/polling.mjs';
-import { agent, conversation, hasRow, login, meanwhile, person, say, team } from './completeAgent.mjs';
+import { setUpQuietDemo } from '../support/demo.mjs';
+import { agent, conversation, hasRow, importAgent, login, meanwhile, person, say, team } from './completeAgent.mjs';
 
 /** Conversations with the complete agent. */
+
+setUpQuietDemo('templatesAgent', importAgent);
 
 const [ann, bob, cleo, dan, emma, fay, gus, hal, ivy, jon, kim] = Array.from({ length: 11 }, (_, n) => person(10 + n));
 
