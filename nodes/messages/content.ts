@@ -1,3 +1,4 @@
+import { parseUrl } from '../shared/parse';
 import { editsOf } from '../shared/texts';
 import { isObject } from '../shared/values';
 import { first, isGroupAddress, type Said } from './fields';
@@ -51,11 +52,26 @@ export function contentOf(own: Said, typeWords: unknown[], forced: string | unde
 	const mime = first([own], 'mime', (value) =>
 		String(value).includes('/') || isFileType(value) ? typeOfWord(value) : undefined,
 	);
+	const file = first([own], 'mediaUrl', typeOfUrl);
 	const text = first([own], 'text', (value) => (isText(value) || isData(value) ? 'text' : undefined));
-	const type = special ?? word ?? forced ?? named ?? mime ?? text ?? structural;
-	const isContent = (structural ?? mime ?? text) !== undefined;
+	const type = special ?? word ?? forced ?? named ?? mime ?? file ?? text ?? structural;
+	const isContent = (structural ?? mime ?? file ?? text) !== undefined;
 	const found = isContent ? 'content' : word === undefined ? 'nothing' : 'word';
 	return { type, value: contents.find((each) => each.type === type)?.value, found };
+}
+
+/** The endings of usual files, by type. */
+const ENDINGS: Array<[type: string, ending: RegExp]> = [
+	['image', /\.(jpe?g|png|gif|webp)$/i],
+	['video', /\.(mp4|3gp|mov)$/i],
+	['audio', /\.(og[ga]|opus|mp3|m4a|aac|amr|wav)$/i],
+	['document', /\.(pdf|docx?|xlsx?|pptx?|csv|txt|zip)$/i],
+];
+
+/** Returns the type of the file at a URL, or at the first of a list. */
+function typeOfUrl(value: unknown): string | undefined {
+	const path = parseUrl(String([value].flat()[0]))?.pathname ?? '';
+	return ENDINGS.find(([, ending]) => ending.test(path))?.[0];
 }
 
 /** What a person tapped: its title, else what they wrote, else its ID. */

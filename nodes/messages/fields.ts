@@ -87,6 +87,8 @@ class Reader {
 			for (const { role, rank } of name.meanings[place] ?? NONE) this.add(role, { value, rank: rank + at.distance });
 			const isChat = place !== 'content' && place !== 'quoted' && isGroupAddress(value);
 			if (isChat) this.add('chat', { value, rank: LAST_RANK + at.distance });
+			const whose = ADDRESSES[place];
+			if (whose && isWrittenAddress(value)) this.add(whose, { value, rank: LAST_RANK + at.distance });
 			const type = isOfMessage && !this.isAround ? contentType(name, value, at.holder) : undefined;
 			if (type !== undefined) this.add('content', { value, rank: at.distance, type });
 			if (typeof value === 'object') this.enter(name, value, place, type !== undefined, at);
@@ -139,6 +141,16 @@ class Reader {
 		return Array.isArray(value) || (this.isAround && wrapper >= 0) ? undefined : 'unknown';
 	}
 }
+
+/** In an object about somebody, what is written as an address is theirs, whatever its name. */
+const ADDRESSES: Partial<Record<Place, Role>> = {
+	sender: 'senderId',
+	recipient: 'to',
+	contact: 'contact',
+	account: 'account',
+};
+const isWrittenAddress = (value: unknown) =>
+	typeof value === 'string' && /^\+\d{8,15}$|@(s\.whatsapp\.net|c\.us|lid)$/.test(value);
 
 const GROUP_ID = /^120363\d{11,13}$/;
 

@@ -3,6 +3,7 @@ import { isObject } from '../shared/values';
 import { type Content, STRUCTURED, typeOfWord } from './content';
 import { type Said, valuesOf } from './fields';
 import type { People } from './people';
+import { inEnglish } from './vocabulary';
 
 /** What an event is. `unknown`: nothing is recognized, so nobody must be able to answer it by mistake. */
 export type Kind = 'message' | 'ownMessage' | 'reaction' | 'status' | 'connection' | 'other' | 'unknown';
@@ -13,8 +14,7 @@ const MAX_NAME = 60;
 /** Returns a word without case and signs; empty for anything else. */
 export const plainWord = (value: unknown): string =>
 	typeof value === 'string' || typeof value === 'number'
-		? String(value)
-				.slice(0, MAX_NAME)
+		? inEnglish(String(value).slice(0, MAX_NAME))
 				.toLowerCase()
 				.replace(/[^a-z0-9]/g, '')
 		: '';
@@ -23,7 +23,7 @@ export const plainWord = (value: unknown): string =>
 const SUBJECTS =
 	'group|community|communities|contact|chat|conversation|picture|avatar|profile|block|newsletter|user|ticket|settings?';
 const CHANGES =
-	'set$|upsert|updat|creat|delet|remov|add|join|leave|left|promot|demot|clear|archiv|read|pin|mut|chang|assign|associat|clos|open$|opened|resolv|end|inactiv|invit|request|sync|import|info|state|mark|typ';
+	'set$|upsert|updat|creat|delet|remov|add|join|leave|left|promot|demot|clear|archiv|read|pin|mut|chang|assign|associat|clos|open$|opened|resolv|(?<!s)end|inactiv|invit|request|sync|import|info|state|mark|typ';
 
 /** What the names of events say. A name may say several things: `messages.update`, `message.reaction`. */
 const SAYS = {
@@ -39,8 +39,12 @@ const SAYS = {
 	edited: /(message|msg)s?.*edit|edit.*(message|msg)|^edit(ed)?$/,
 	poll_vote: /^pollvote|^vote$|pollresult/,
 	connection:
-		/connect|^ready$|^(on)?statechange|^qr|pair|log(ged)?(in|out)|session|instance|authent|online|offline|statusfind/,
-	other: /user|device|channel|account|conversation|chat|profile|settings|system|notification|referral|order/,
+		/connect|^ready$|^(on)?statechange|^qr|qr(code|ready)|pair|log(ged)?(in|out)|session|instance|authent|online|offline|statusfind/,
+	test: /^test|test$|^ping$/,
+	other:
+		/user|device|channel|account|conversation|chat|profile|settings|system|notification|referral|order|limit|quota|follow|subscri/,
+	/** What happened to a message, if there is none in the event. */
+	late: /(sent|delivered|read|failed|seen|played)$/,
 	own: /(^|reply|campaign|template)sent$|dispatch|outgo|outbound|echo|self|(send|sent)(message|msg)|(message|msg)s?(sent|out)/,
 	received: /incom|inbound|receiv|(message|msg)in(new|bound|coming)?$/,
 };
@@ -96,11 +100,13 @@ const DECISIONS: Array<[Kind, (signs: Signs) => boolean]> = [
 	['status', (signs) => isWritten(signs) && isLate(signs.word) && signs.direction !== false],
 	['ownMessage', (signs) => isWritten(signs) && signs.isOwn === true],
 	['message', (signs) => isWritten(signs) && signs.isOwn === false && signs.chat !== undefined],
+	['other', ({ says, chat }) => says.test && chat === undefined],
 	['unknown', isWritten],
 	['connection', isConnection],
 	['other', (signs) => isNotice(signs)],
 	['other', ({ says }) => says.other && !says.message],
 	['status', ({ own, messageId, word }) => own.update !== undefined || (messageId !== undefined && word !== '')],
+	['status', ({ says }) => says.late],
 	['other', ({ says, isOwn }) => says.other || isOwn === true],
 	['other', (signs) => isAboutOthers(signs)],
 	['unknown', () => true],
@@ -120,7 +126,7 @@ function isWritten(signs: Signs): boolean {
 /** Whether the event is about the account: by its name, or by a state that only an account has. */
 function isConnection({ says, own, word }: Signs): boolean {
 	const isState = own.pairing !== undefined || STATE.test(word);
-	return (says.connection || (isState && !says.status)) && !says.message;
+	return (says.connection || isState) && !says.message;
 }
 
 /** A word for a type that stands for a notice of the service in a chat. */

@@ -2,7 +2,7 @@ import { isGiven, isPresent, isScalar, type Scalar, scalarOf, valuesAt } from '.
 import { type Fields } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
 import { readAddress } from '../phone/address';
-import { type Content, contentOf } from './content';
+import { type Content, contentOf, typeOfWord } from './content';
 import { first, type Said, saidBy, valuesOf } from './fields';
 import { isLate, isSent, type Kind, kindOf, plainWord, type Says, saidByNames } from './kinds';
 import { type Details, detailsOf, type Named } from './details';
@@ -76,13 +76,13 @@ export function readMessage(
 		return path === '' ? undefined : [record, event].flatMap((each) => valuesAt(each, path)).find(isPresent);
 	};
 	const { eventNames, says } = eventOf(own, around, named('name'));
-	const typeWords = [named('type'), ...valuesOf(own, 'type')];
+	const typeWords = [named('type'), ...valuesOf(own, 'type'), ...eventNames.flatMap(typesInName)];
 	const status = scalarOf(named('status')) ?? first(places.slice(0, 2), 'status', statusOf) ?? typeWords.find(isState);
 	const word = plainWord(status);
 	const isNone = says.noMessage || NONE_NOW.some((role) => first(places.slice(0, 2), role, isGiven));
 	const content: Content = isNone ? { found: 'nothing' } : contentOf(own, typeWords, forcedType(says, own, word));
 	if (content.found === 'nothing' && named('text') !== undefined) content.found = 'content';
-	const people = peopleOf(places, named, says, { isSent: isSent(word), isLate: isLate(word) });
+	const people = peopleOf(places, named, says, { isSent: isSent(word), isLate: says.late || isLate(word) });
 	const messageId = scalarOf(named('id')) ?? first([own], 'id', idOf);
 	const signs = { says, own, content, typeWords, word, messageId, ...people };
 	const kind = typeof event === 'object' ? kindOf(signs) : 'other';
@@ -113,6 +113,10 @@ function forcedType(says: Says, own: Said, word: string): string | undefined {
 	if (says.reaction) return 'reaction';
 	return says.poll_vote ? 'poll_vote' : undefined;
 }
+
+/** The name of an event about a message may say its type: `message.location`. */
+const typesInName = (name: string): string[] =>
+	/message|msg/i.test(name) ? name.split(/[.:/]/).filter((part) => typeOfWord(part) !== undefined) : [];
 
 /** A status may be in the place of the type. */
 const isState = (word: unknown): word is string => isSent(plainWord(word)) || isLate(plainWord(word));

@@ -20,31 +20,31 @@ export const ROLES = {
 	chat: `${GROUP} remotejid chatid chatjid wachatid newsletterid remote chat
 		chat.remotejid chat.chatid chat.wachatid chat.jid chat.phonenumber chat.phone chat.id`,
 	/** Somebody at the other end, if neither a chat nor a direction says which address is the chat's. */
-	peer: 'phone number mobile mobilenumber msisdn waid jid',
-	contact: `contact.number contact.phone contact.phonenumber contact.waid contact.identifiervalue contact.identity
-		contact.uid contact.msisdn contact.id`,
+	peer: 'phone number externalnumber mobile mobilenumber msisdn waid jid',
+	contact: `contact.number contact.phone contact.phonenumber contact.waid contact.handle contact.identifiervalue
+		contact.identifier contact.identity contact.uid contact.msisdn contact.id`,
 	/** Of several chats or none; a help desk has one for each talk with a person. */
-	thread: 'conversationid conversation threadid contactid',
-	to: 'to recipient recipientid receiver tonumber recipient.id recipient.phone recipient.number destination',
-	from: 'from sender sendernumber senderjid fromnumber fromuserid frombsuid fromid source',
+	thread: 'conversationid conversation roomid threadid contactid',
+	to: 'to recipient recipientid receiver tonumber tousername recipient.id recipient.phone recipient.number destination',
+	from: 'from sender sendernumber senderjid fromnumber fromuserid fromusername frombsuid fromid source',
 	/** Of an object, which may also be beside the message; a text there may be the account. */
-	senderId: 'sender.id sender.phone sender.phonenumber sender.number sender.userid',
+	senderId: 'sender.id sender.phone sender.phonenumber sender.number sender.userid sender.handle sender.jid',
 	/** Who wrote in a group. */
 	author: 'participant author',
 	/** The phone number behind a LID, of the chat and of who wrote. */
 	chatPhone: 'remotejidalt chatpn chatalt recipientpn recipientalt',
 	senderPhone: 'senderpn senderalt participantpn participantalt participantphone frompn fromalt senderphone sender.pn',
 	account: `account.id connectedphone wid owner account.displayphonenumber account.phone account.lid me ownjid account
-		accountid deviceid`,
+		accountid deviceid account.userid`,
 	fromMe: `fromme isfromme fromself issentbyme sentbyme isoutgoing outgoing isecho direction dir flow messagetype traffic
 		owner sender.isme mine ismine isme issent issender issentbyus sentbyus self isself own isown ${BY_API}`,
 	/** The opposite of an own message. */
 	isReceived: 'incoming isincoming received isreceived fromcustomer isfromcustomer',
 	/** Who wrote, by a word. */
-	senderRole: 'sendertype participanttype authortype role sender.type sender.role sender.participanttype',
+	senderRole: 'sendertype participanttype authortype actortype role sender.type sender.role sender.participanttype',
 	/** If it is there and cannot be read, nobody knows who wrote. */
 	direction: 'direction dir flow traffic fromme isfromme issentbyme sentbyme isoutgoing',
-	id: 'keyid messageid idmessage msgid mid messageuuid messagesid messageids ids id uuid',
+	id: 'keyid messageid idmessage msgid mid messageuuid messagesid messagehandle messageids ids id uuid guid wamessageid whatsappmessageid',
 	type: 'messagetype typemessage messagecontenttype mediatype type subtype',
 	status: `status ackname ack receipttype state stateinstance connectionstatus smsstatus messagestatus account.status
 		account.state`,
@@ -52,16 +52,16 @@ export const ROLES = {
 		device channelid phonenumberid account.phonenumberid wid`,
 	timestamp: `messagetimestamp timestamp t momment time sentat senttimestamp receivedat createdat created ts date
 		datetime`,
-	senderName: `pushname fromname sendername notifyname profilename sourcename sender.pushname sender.name senderdisplayname
-		contactname contact.profilename`,
+	senderName: `pushname fromname sendername notifyname profilename sourcename sender.pushname sender.name sender.fullname
+		senderdisplayname contactname contact.profilename`,
 	firstName: 'sender.firstname contact.firstname',
 	lastName: 'sender.lastname contact.lastname',
-	contactName: 'contact.name contact.displayname chat.title chat.contactname',
+	contactName: 'contact.name contact.displayname contact.fullname chat.title chat.contactname',
 	isGroup: `isgroup isgroupmsg isgroupchat isgroupmessage waisgroup ingroup fromgroup chat.isgroup chat.waisgroup
 		chat.type chat.kind chattype roomtype conversationtype recipienttype scope`,
 	groupId: `${GROUP} group groupname groupsubject grouptitle groupinfo groupmetadata`,
 	/** Neither a direct chat nor a group. */
-	isPost: 'isstatus isstatusupdate isstory broadcast isbroadcast',
+	isPost: 'isstatus isstatusupdate isstory broadcast isbroadcast ischannelpost',
 	/** Nothing that somebody wrote now, or to be answered. */
 	isOld: 'ishistory ishistorical isbackfill synctype historysync',
 	isInternal: 'private isprivatenote isinternal isnote',
@@ -95,6 +95,7 @@ export const ROLES = {
 	/** Of a tapped button or row. */
 	choice: 'selecteddisplaytext selectedbuttontext displaytext selectedtitle title',
 	choiceId: 'selectedbuttonid selectedrowid selectedid buttonorlistid',
+	mediaUrl: 'mediaurl fileurl attachmenturl media content.mediaurl',
 	mime: 'mimetype mime contenttype content.filetype content.mediatype content.type',
 } as const;
 
@@ -124,10 +125,49 @@ export const DIRECTORIES = 'chats contacts conversations groups';
 export const PLACES: Record<Exclude<Place, 'own' | 'content' | 'quoted' | 'unknown'>, string> = {
 	sender: 'sender from author source',
 	recipient: 'to recipient receiver',
-	contact: 'contact contacts customer visitor subscriber user profile customerprofile channelidentity contactinfo',
+	contact:
+		'contact contacts customer client visitor subscriber user profile customerprofile channelidentity contactinfo',
 	chat: 'chat conversation',
 	group: 'group groupinfo',
 	account: 'me instance device session account metadata meta owner environment connector health',
+};
+
+/** Of these, the ones whose name may begin that of a field, as in `contactPhone`. A user may also be an agent. */
+export const HOLDERS = 'sender author recipient receiver contact customer client visitor subscriber chat account';
+
+/** What names are in Portuguese and Spanish. */
+export const ENGLISH = {
+	message: 'mensagem mensagens mensaje mensajes',
+	sender: 'remetente remitente',
+	recipient: 'destinatario destinatário destino',
+	contact: 'contato contacto',
+	client: 'cliente',
+	conversation: 'conversa conversacion conversación',
+	group: 'grupo',
+	account: 'conta cuenta',
+	phone: 'telefone telefono teléfono celular',
+	number: 'numero número',
+	name: 'nome nombre',
+	text: 'texto',
+	content: 'conteudo conteúdo contenido',
+	caption: 'legenda',
+	type: 'tipo',
+	status: 'situacao situação estado',
+	event: 'evento',
+	instance: 'instancia instância',
+	image: 'imagem imagen',
+	document: 'documento',
+	file: 'arquivo archivo',
+	location: 'localizacao localização ubicacion ubicación',
+	sticker: 'figurinha',
+	reaction: 'reacao reação reaccion reacción',
+	button: 'botao botão boton botón',
+	received: 'recebida recebido recibida recibido',
+	sent: 'enviada enviado',
+	delivered: 'entregue entregado entregada',
+	read: 'lida lido leida leido leída leído',
+	connected: 'conectado conectada',
+	disconnected: 'desconectado desconectada',
 };
 
 /** What a message answers or reacts to: read for its ID and author only. */
@@ -148,16 +188,16 @@ export const TYPES = {
 	edited: 'edit edited messageedit',
 	poll_vote: 'vote votes pollvote pollvotes pollupdate pollupdates pollresult pollresults selectedoptions',
 	list_reply: 'listreply listresponse singlelistreply singlelistresponse selectedrowid',
-	button_reply: `button buttonreply buttonsreply buttonresponse buttonsresponse templatebutton templatebuttonreply
+	button_reply: `interaction button buttonreply buttonsreply buttonresponse buttonsresponse templatebutton templatebuttonreply
 		templatebuttonsreply choiceresponse interactiveresponse selectedbuttonid selectedbuttontext quickreply postback`,
 	event_response: 'eventresponse enceventresponse',
-	poll: 'poll pollcreation',
+	poll: 'poll pollcreation pollcreated',
 	sticker: 'sticker usercreatedsticker lottiesticker',
 	video: 'video ptv gif animation',
 	audio: 'audio voice ptt voicenote',
 	image: 'image photo picture',
 	document: 'document file documentwithcaption',
-	location: 'location livelocation latitude degreeslatitude',
+	location: 'location livelocation latitude degreeslatitude lat longitude lng',
 	contact: 'contact contacts contactarray contactsarray vcard vcards multivcard',
 	text: 'text chat conversation link url extendedtext',
 	unsupported: 'unsupported',
@@ -169,7 +209,7 @@ export const AROUND_CONTENT =
 
 /** Content also as a text; others only as objects: `photo` may be the picture of a person. */
 export const TEXT_CONTENT =
-	/^(text|conversation|textmessage|reaction|edited|revoked|selected\w+|(poll)?votes?|image|video|audio|voice|sticker|document|vcards?|(degrees)?latitude)$/;
+	/^(text|conversation|textmessage|reaction|edited|revoked|selected\w+|(poll)?votes?|image|video|audio|voice|sticker|document|vcards?|(degrees)?latitude|lat|longitude|lng)$/;
 
 /** Words for types, but never content as objects: these are a person, a preview of a link, a flag. */
 export const NO_CONTENT = /^(chat|url|link|unsupported|delete|conversation)$/;

@@ -46,6 +46,7 @@ const directionIn = (places: Places, says: { own: boolean; received: boolean }) 
 	first(places, 'fromMe', directionOf) ??
 	first(places, 'isReceived', oppositeOf) ??
 	first(places.slice(0, 1), 'senderRole', roleOf) ??
+	(isSentByAccount(places) && !isChatOfAccount(places) ? true : undefined) ??
 	(says.own || (says.received ? false : undefined));
 
 /** Returns the chat of a record; else the sender of a received message, the recipient of an own one. */
@@ -58,13 +59,11 @@ function chatOf(places: Places, isOwn: boolean): Scalar | undefined {
 	const peer = first(own, 'peer', addressOf);
 	// One of two numbers is the account's, and nothing tells which.
 	if (isPhone(person) && isPhone(peer) && isSomebodyElse(person, peer) && !isAccount(places, peer)) return undefined;
-	return (
-		person ??
-		peer ??
-		first(places, 'contact', knownAddress) ??
-		first(places, 'contact', addressOf) ??
-		first(places, 'thread', scalarAddress)
-	);
+	const thread = first(places, 'thread', scalarAddress);
+	const contacts = [first(places, 'contact', knownAddress), first(places, 'contact', addressOf)];
+	// Of a person whom only the service knows, the conversation counts. A contact beside them may be what they sent.
+	const known = [knownAddress(person), knownAddress(peer), ...((person ?? peer) === undefined ? contacts : [])];
+	return [...known, thread, person, peer].find(isPresent);
 }
 
 const isPhone = (address: unknown) => readAddress(address)?.phone !== undefined;
@@ -79,7 +78,7 @@ const scalarAddress = (value: unknown) => (isScalar(value) ? addressOf(value) : 
 /** A group by its address or any sign beside it: a flag, a group's ID, a member who is not the chat. */
 function chatKindOf(chat: Scalar | undefined, places: Places): ChatKind | undefined {
 	if (chat === undefined) return undefined;
-	if (first(places.slice(0, 1), 'isPost', isYes)) return 'other';
+	if (first(places.slice(0, 1), 'isPost', isYes) || first(places, 'isGroup', isPostWord)) return 'other';
 	const kind = kindOfAddress(chat);
 	if (kind === 'other' || kind === 'group') return kind;
 	const isGroup = first(places, 'groupId', isGiven) ?? first(places, 'isGroup', groupOf);
@@ -95,7 +94,9 @@ function groupOf(value: unknown): boolean | undefined {
 	return isYes(value) ?? booleanOf(value) ?? (value === 0 ? false : isGroupWord(String(value)));
 }
 
-const isGroupWord = (word: string) => (/group|room|channel|communit/i.test(word) ? true : undefined);
+const isPostWord = (value: unknown) => (/channel|newsletter|broadcast|story/i.test(String(value)) ? true : undefined);
+
+const isGroupWord = (word: string) => (/group|room|communit/i.test(word) ? true : undefined);
 
 /** Whether a flag is set, also by a word of a language of its users. */
 const isYes = (value: unknown): true | undefined =>
@@ -134,6 +135,9 @@ const roleOf = (value: unknown) =>
 /** The account may have several addresses, e.g. its number and a LID. */
 const isAccount = (places: Places, address: unknown): boolean =>
 	first(places, 'account', (value) => isSameAddress(addressOf(value), address) || undefined) === true;
+
+/** In a chat with oneself, the sender tells nothing. */
+const isChatOfAccount = (places: Places) => isAccount(places, first(places, 'chat', scalarAddress));
 
 const senderOf = (places: Places) =>
 	first(places.slice(0, 1), 'from', addressOf) ?? first(places, 'senderId', addressOf);
@@ -179,7 +183,8 @@ export function phoneOf(places: Places, { chat, chatKind, fromMe }: People, know
 				first(own, 'chatPhone', phone) ??
 				(isOwn ? undefined : behind) ??
 				phone(chat) ??
-				first(own, isOwn ? 'to' : 'from', phone));
+				first(own, isOwn ? 'to' : 'from', phone) ??
+				first(places, 'contact', phone));
 	return found && `+${found}`;
 }
 

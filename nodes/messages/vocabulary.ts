@@ -53,14 +53,29 @@ const byName = <Key extends string>(table: Record<Key, string>) =>
 const PLACES = byName(NAMES.PLACES);
 const TYPES = byName(NAMES.TYPES);
 const KEYS = words(NAMES.KEYS);
+const HOLDERS = words(NAMES.HOLDERS);
+const ENGLISH = byName(NAMES.ENGLISH);
 const COMPLETIONS = words(NAMES.COMPLETIONS);
 const AROUND_RECORDS = [words(NAMES.LISTS), [...COMPLETIONS, ...words(NAMES.WRAPPERS)], words(NAMES.DIRECTORIES)];
 /** The order of lists, and of what an account has, in `wrapper`. */
 export const LIST_ORDER = 0;
 export const DIRECTORY_ORDER = AROUND_RECORDS.length - 1;
 
-/** Names may contain that of the object around them: `keyRemoteJid`, `waGroupId`. */
-const PREFIX = /^key|^.+(?=(phonenumber|groupid|mimetype|caption)$)/;
+/** What says only that a name belongs to the message or the platform: `messageBody`, `keyRemoteJid`, `waGroupId`. */
+const PREFIX = /^(key|message|msg)(?=.)|^.+(?=(phonenumber|groupid|mimetype|caption)$)/;
+
+/** Returns the meanings of a name; one that contains that of an object, such as `contactPhone`, is a field of it. */
+function meaningsOf(plain: string): Name['meanings'] {
+	const own = MEANINGS.get(plain) ?? MEANINGS.get(plain.replace(PREFIX, ''));
+	if (own !== undefined) return own;
+	const holder = HOLDERS.find((word) => plain.startsWith(word));
+	const inside = holder && MEANINGS.get(plain.slice(holder.length))?.[PLACES.get(holder) ?? 'own'];
+	return inside ? { own: inside } : {};
+}
+
+/** Returns a name, or a word, with its Portuguese and Spanish words in English. */
+export const inEnglish = (name: string): string =>
+	name.replace(/[A-ZÀ-Ý]?[a-zà-ÿ]+|[A-ZÀ-Ý]+/g, (word) => ENGLISH.get(word.toLowerCase()) ?? word);
 
 function newName(plain: string): Name {
 	const isOfAnother = NAMES.QUOTED.test(plain) || NAMES.OF_ANOTHER.test(plain);
@@ -68,8 +83,8 @@ function newName(plain: string): Name {
 	const type = TYPES.get(bare) ?? TYPES.get(bare.replace(/^interactive/, ''));
 	return {
 		plain,
-		meanings: MEANINGS.get(plain) ?? MEANINGS.get(plain.replace(PREFIX, '')) ?? {},
-		place: NAMES.QUOTED.test(plain) ? 'quoted' : PLACES.get(plain),
+		meanings: meaningsOf(plain),
+		place: NAMES.QUOTED.test(plain) ? 'quoted' : (PLACES.get(plain) ?? PLACES.get(plain.replace(/(info|data)$/, ''))),
 		isCompletion: COMPLETIONS.includes(plain),
 		isKey: KEYS.includes(plain),
 		isMessage: /^(key|msg|message)$/.test(plain),
@@ -94,7 +109,7 @@ export function nameOf(name: string): Name {
 	let found = known.get(name);
 	if (found === undefined) {
 		if (name.length > MAX_NAME) return LONG_NAME;
-		found = newName(plainName(name));
+		found = newName(plainName(inEnglish(name)));
 		if (known.size >= MAX_NAMES) known.clear();
 		known.set(name, found);
 	}

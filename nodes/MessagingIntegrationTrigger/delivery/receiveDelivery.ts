@@ -66,12 +66,12 @@ const NOTHING = Buffer.alloc(0);
 const isFilled = ({ messages }: DeliveredEvent) => messages.length > 0;
 
 async function readFilter(context: IWebhookFunctions, trigger: Trigger, { types }: FieldNames) {
+	// Nobody knows what the test event of a service contains.
+	if (trigger.isTest && trigger.options().sendTestEvent) return () => true;
 	const filters = trigger.filters();
 	const chatIds = await withCountryCodes(context, filters.chatIds);
 	const ignoreChatIds = await withCountryCodes(context, filters.ignoreChatIds);
-	// The test event of a service may have any name.
-	const events = trigger.isTest && trigger.options().sendTestEvent ? [] : filters.events;
-	return messageFilter({ ...filters, events, chatIds, ignoreChatIds }, types);
+	return messageFilter({ ...filters, chatIds, ignoreChatIds }, types);
 }
 
 /** Claims a delivery until it has a response. @returns false for a duplicate @throws as `DeliveryDeduplicator.claim` */

@@ -1,5 +1,5 @@
 import { property } from '../../shared/property';
-import type { DisplayCondition as Condition, IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 /** The filters. What applies to one that is not added is its default, or in `UNLESS_ADDED` of `settings.ts`. */
 export const filters = property('collection', 'Filters', 'filters', {
@@ -40,35 +40,14 @@ export const filters = property('collection', 'Filters', 'filters', {
 	],
 });
 
-/** n8n 2.0 and 1.123 only accept conditions on the options of a collection if they begin with a slash. */
-const notice = (name: string, displayName: string, displayOptions: IDisplayOptions): INodeProperties => ({
-	name,
-	displayName,
-	displayOptions,
+export const statusesNotice: INodeProperties = {
+	displayName: 'Statuses apply to Message Status only; choose it under Trigger On',
+	name: 'statusesNotice',
 	type: 'notice',
 	default: '',
-});
-
-const isSet: Condition[] = [{ _cnd: { exists: true } }];
-const isTestEvent = { '/options.sendTestEvent': [true], registration: ['automatic'] };
-const NEXT_REAL = 'under Options → Sample While Listening, choose Next Real Delivery';
-
-export const filterNotices: INodeProperties[] = [
-	notice(
-		'chatIdsNotice',
-		`The test event of the service comes from another chat; to try the workflow with a message from these chats, ${NEXT_REAL}`,
-		{ show: { '/filters.chatIds': isSet, ...isTestEvent } },
-	),
-	notice(
-		'messageTypesNotice',
-		`The test event of the service may be of another type; to try the workflow with a message of these types, ${NEXT_REAL}`,
-		{ show: { '/filters.messageTypes': isSet, ...isTestEvent }, hide: { '/filters.messageTypes': ['text'] } },
-	),
-	notice('statusesNotice', 'Statuses apply to Message Status only; choose it under Trigger On', {
-		show: { '/filters.statuses': isSet },
-		hide: { triggerOn: ['status'] },
-	}),
-];
+	// n8n 2.0 and 1.123 only accept conditions on the options of a collection if they begin with a slash.
+	displayOptions: { show: { '/filters.statuses': [{ _cnd: { exists: true } }] }, hide: { triggerOn: ['status'] } },
+};
 
 /** The optional settings; the same applies to those that are not added. */
 export const options = property('collection', 'Options', 'options', {
@@ -123,7 +102,7 @@ export const options = property('collection', 'Options', 'options', {
 				{
 					name: 'Test Event',
 					value: true,
-					description: 'Ask the service for a test event, which arrives at once if it passes the filters',
+					description: 'Ask the service for a test event, which arrives at once, whatever the settings say',
 				},
 			],
 			default: false,

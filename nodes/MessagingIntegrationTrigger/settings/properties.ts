@@ -1,6 +1,6 @@
 import { property } from '../../shared/property';
 import type { INodeProperties } from 'n8n-workflow';
-import { filterNotices, filters, options } from './collections';
+import { filters, options, statusesNotice } from './collections';
 import { hmac, hmacNotice } from './hmacProperty';
 
 export const properties: INodeProperties[] = [
@@ -48,7 +48,7 @@ export const properties: INodeProperties[] = [
 		description: 'Comma-separated event names that the list above does not contain',
 	}),
 	filters,
-	...filterNotices,
+	statusesNotice,
 	property('options', 'Registration', 'registration', {
 		options: [
 			{

@@ -61,10 +61,10 @@ test('a start of n8n does not unpublish a workflow because of its chat IDs', asy
 	await expect(host.publish('init')).resolves.toBeUndefined();
 });
 
-test.each(['texto', 'audio, imagem'])(
+test.each(['texts', 'audio, imago'])(
 	'the Message Types "%s" are refused, and the next word is named',
 	async (messageTypes) => {
 		host.parameters = { filters: { messageTypes } };
-		await expect(host.publish()).rejects.toThrow(/The field "Message Types" contains "(texto|imagem)"\. Did you mean/);
+		await expect(host.publish()).rejects.toThrow(/The field "Message Types" contains "(texts|imago)"\. Did you mean/);
 	},
 );

@@ -46,17 +46,11 @@ test('HMAC shows all settings with their defaults', () => {
 	expect(shown({ verification: 'headerToken' })).not.toHaveProperty('hmac');
 });
 
-const withTestEvent = { options: { sendTestEvent: true } };
-
 test.each([
 	[{}, []],
-	[{ ...withTestEvent, filters: { chatIds: '1@lid' } }, ['chatIdsNotice']],
-	[{ ...withTestEvent, filters: { messageTypes: 'text' } }, []],
-	[{ ...withTestEvent, filters: { messageTypes: 'audio' } }, ['messageTypesNotice']],
 	[{ filters: { statuses: 'read' } }, ['statusesNotice']],
 	[{ filters: { statuses: 'read' }, triggerOn: ['message', 'status'] }, []],
 	[{ registration: 'manual' }, ['manualNotice']],
-	[{ registration: 'manual', ...withTestEvent, filters: { chatIds: '1@lid' } }, ['manualNotice']],
 	[{ events: ['message'], verification: 'hmac' }, ['hmacNotice']],
 ])('%j shows the notices %j, each of one sentence', (parameters, names) => {
 	const notices = noticesFor(parameters);
