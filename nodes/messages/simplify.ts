@@ -56,7 +56,8 @@ export function addTo(item: IDataObject, fields: IDataObject): IDataObject {
 export function kindOfType(type: unknown, types: FieldNames['types']): string | undefined {
 	const given = textOf(type)?.toLowerCase();
 	if (given === undefined) return undefined;
-	return Object.entries(types).find(([, name]) => name.toLowerCase() === given)?.[0] ?? typeOfWord(given);
+	const own = Object.entries(types).find(([, name]) => name.toLowerCase() === given)?.[0];
+	return own === 'voice' ? 'audio' : (own ?? typeOfWord(given));
 }
 
 /**

@@ -29,6 +29,15 @@ function indexOf(text: string, part: string, from: number): number {
 	return index < 0 ? text.length : index;
 }
 
+/** Whether a number would be sent in another way, e.g. `1.0`, `1e5` or with 20 digits. */
+export const isChanged = (token: string): boolean => String(Number(token)) !== token;
+
+/** Returns the first number of a JSON text that would be sent in another way than it is written. */
+export const changedNumber = (json: string): string | undefined =>
+	splitAtStrings(json)
+		.flatMap((part, index) => (index % 2 === 0 ? (part.match(/-?\d[\d.eE+-]*/g) ?? []) : []))
+		.find(isChanged);
+
 /** A whole number of fewer digits is below 2^53. */
 const LONG_NUMBER = /(?<![\w.+-])-?\d{16,}(?![\w.+-])/g;
 

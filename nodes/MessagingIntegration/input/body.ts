@@ -1,11 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { jsonOrText } from '../../shared/parse';
+import { isChanged, jsonOrText } from '../../shared/parse';
 import { UserError } from '../../shared/userError';
 import { type Fields, isObject, textOf } from '../../shared/values';
 import { type ExampleName, fillIn } from '../../transport/credentials/example';
 import { undocumentedBodyFields } from '../fields/undocumented';
 import { type Field, type FieldOf, isBlank } from './field';
-import { checkNumbers, filledOrAbsent, id, isChanged, json } from './readers';
+import { checkNumbers, filledOrAbsent, id, json } from './readers';
 import { MISSING_VALUE, optional, type Reader } from './readers';
 import { recipient } from './recipients';
 

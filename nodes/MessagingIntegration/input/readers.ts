@@ -1,5 +1,5 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import { parseJson, parseUrl, splitAtStrings } from '../../shared/parse';
+import { changedNumber, isChanged, parseJson, parseUrl } from '../../shared/parse';
 import { joinSentences, splitList } from '../../shared/texts';
 import { booleanOf, textOf } from '../../shared/values';
 import { isLocalHost } from '../../transport/credentials/credentials';
@@ -143,18 +143,13 @@ export function json(field: Field): unknown {
 
 /** @throws UserError if a JSON text has a number that would be sent in another way than it is written */
 export function checkNumbers(field: Field, value: string): void {
-	const changed = splitAtStrings(value)
-		.flatMap((part, index) => (index % 2 === 0 ? (part.match(/-?\d[\d.eE+-]*/g) ?? []) : []))
-		.find(isChanged);
+	const changed = changedNumber(value);
 	if (changed === undefined) return;
 	throw field.error(
 		`The number ${changed} cannot be sent as it is written`,
 		`Write it in the shortest way, or as text: "${changed}".`,
 	);
 }
-
-/** Whether a number would be sent in another way, e.g. `1.0`, `1e5` or with 20 digits. */
-export const isChanged = (token: string): boolean => String(Number(token)) !== token;
 
 /** Reads the URL of a file that the service fetches. @throws UserError unless the service can access it */
 export async function fileUrl(field: Field): Promise<string> {

@@ -17,34 +17,50 @@ const EXAMPLES = {
 
 export type ExampleName = keyof typeof EXAMPLES;
 
+/** What each example must have. */
+const REQUIRED: Record<ExampleName, Record<string, string>> = {
+	message: { recipient: 'the phone number or the chat' },
+	customMessage: { recipient: 'the phone number or the chat', content: 'the content' },
+};
+
 /** What looks like a placeholder: a word in braces, or in double ones as in n8n's expressions. */
 const SUPPOSED_PLACEHOLDER = /\{\{?\s*[\p{L}_][^{}"':,]*\}\}?/gu;
 
 /**
  * Checks an example of a body.
- * @throws UserError for an unknown placeholder, which it names, and for an example without a place for the recipient
+ * @throws UserError for an unknown placeholder, which it names, for an example without a place for the recipient or the
+ *   content, and for a text that is meant to be JSON and is none, into which a value could add names
  */
 export function checkExample(name: ExampleName, example: object): void {
-	const text = JSON.stringify(example);
-	const found: string[] = text.match(SUPPOSED_PLACEHOLDER) ?? [];
+	const place = `The example "${name}" in the Field Names of the credentials`;
+	const texts: string[] = [];
+	const json = JSON.stringify(example, (key: string, value: unknown) => {
+		texts.push(key, typeof value === 'string' ? value : '');
+		return value;
+	});
+	const broken = texts.find((text) => /^\s*(\{\s*"|\[\s*[[{"])/.test(text) && parseJson(text) instanceof SyntaxError);
+	if (broken !== undefined && broken.match(SUPPOSED_PLACEHOLDER))
+		throw new UserError(
+			`${place} has a text that looks like JSON, but is not valid: ${broken.slice(0, 100)}`,
+			'In JSON inside a text, placeholders need quotation marks, too, e.g. "{type}".',
+		);
+	const found: string[] = json.match(SUPPOSED_PLACEHOLDER) ?? [];
 	const valid = EXAMPLES[name].flat().map((each) => `{${each}}`);
 	const list = `The placeholders of "${name}" are ${valid.join(', ')}.`;
 	const unknown = found.find((each) => !valid.includes(each));
 	if (unknown !== undefined)
 		throw new UserError(
-			`The example "${name}" in the Field Names of the credentials has the unknown placeholder "${unknown}"`,
+			`${place} has the unknown placeholder "${unknown}"`,
 			joinSentences(didYouMean(unknown, valid), list),
 		);
-	if (!found.includes('{recipient}'))
-		throw new UserError(
-			`The example "${name}" in the Field Names of the credentials has no place for the recipient`,
-			`Put "{recipient}" where the service expects the phone number or the chat. ${list}`,
-		);
-	if (text.includes('"__proto__":'))
-		throw new UserError(
-			`The example "${name}" in the Field Names of the credentials contains the name "__proto__"`,
-			'A body cannot have this name. Remove it.',
-		);
+	for (const [required, what] of Object.entries(REQUIRED[name]))
+		if (!found.includes(`{${required}}`))
+			throw new UserError(
+				`${place} has no place for ${required === 'recipient' ? 'the recipient' : what}`,
+				`Put "{${required}}" where the service expects ${what}. ${list}`,
+			);
+	if (json.includes('"__proto__":'))
+		throw new UserError(`${place} contains the name "__proto__"`, 'A body cannot have this name. Remove it.');
 }
 
 /** The values of a message by placeholder. Undefined, an empty text and an empty list are no values. */
@@ -103,9 +119,9 @@ function fill(example: unknown, fillEach: FillText): Filled | undefined {
 	);
 }
 
-/** Several values side by side, of which a message usually has one; a data URI is one. */
-const BETWEEN_CHOICES = /(?<=\})(?=\{|data:)/;
-const CHOICE = /^(data:.*)?\{\w+\}$/s;
+/** Values side by side, of which a message usually has one. One of them may be a URL or a data URI. */
+const CHOICE = /(?:data:[^{}]*(?:\{mimeType\}[^{}]*)?|\b[a-z]\w{0,15}:\/\/)?\{\w+\}/g;
+const CHOICES = new RegExp(`((?:${CHOICE.source}){2,})`);
 
 function fillText(text: string, values: MessageValues, isNumber: boolean): Filled | undefined {
 	const json = /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
@@ -114,11 +130,21 @@ function fillText(text: string, values: MessageValues, isNumber: boolean): Fille
 		const filled = fill(json, (each) => fillText(each, values, isNumber));
 		return filled && { ...filled, value: filled.used.length === 0 ? text : JSON.stringify(filled.value) };
 	}
-	const choices = text.split(BETWEEN_CHOICES);
-	if (!choices.every((each) => CHOICE.test(each))) return fillWhole(text, values, isNumber);
-	const filled = choices.flatMap((each) => fillWhole(each, values, isNumber) ?? []);
-	if (filled.length < 2) return filled[0];
-	return { value: filled.map(({ value }) => asText(value)).join(''), used: filled.flatMap(({ used }) => used) };
+	// Every second part has choices.
+	const parts = text.split(CHOICES).map((part, at) => {
+		if (at % 2 === 0) return fillWhole(part, values, isNumber);
+		const chosen = (part.match(CHOICE) ?? []).flatMap((each) => fillWhole(each, values, isNumber) ?? []);
+		return chosen.length === 0 ? undefined : joined(chosen);
+	});
+	return parts.every((part) => part !== undefined) ? joined(parts) : undefined;
+}
+
+/** A single value keeps its type. */
+function joined(parts: Filled[]): Filled {
+	const used = parts.flatMap((part) => part.used);
+	const [first, ...others] = parts.filter(({ value }) => value !== '');
+	if (first === undefined || others.length === 0) return { value: first?.value ?? '', used };
+	return { value: parts.map(({ value }) => asText(value)).join(''), used };
 }
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -134,6 +160,8 @@ function fillWhole(text: string, values: MessageValues, isNumber: boolean): Fill
 	if (!used.every((each) => hasValue(values[each]))) return undefined;
 	const isAddress = !isNumber && used.includes('recipient');
 	if (used.length === 1 && (isAddress || text === `{${used[0]}}`)) return { value: values[used[0]!], used };
+	const [only] = used.length === 1 ? [values[used[0]!]] : [];
+	if (Array.isArray(only)) return { value: only.map((each) => text.replace(PLACEHOLDER, () => asText(each))), used };
 	const filled = pieces.map((piece, at) => {
 		if (at % 2 === 1) return asText(values[piece]);
 		// Beside other values, only a domain is surely not that of an address.

@@ -1,5 +1,5 @@
 import { didYouMean, joinSentences } from '../../shared/texts';
-import { parseJson } from '../../shared/parse';
+import { changedNumber, parseJson } from '../../shared/parse';
 import { type Fields, isObject } from '../../shared/values';
 import { UserError } from '../../shared/userError';
 import { checkExample, type ExampleName } from './example';
@@ -7,7 +7,7 @@ import { checkExample, type ExampleName } from './example';
 /**
  * What the node sends and reads where the reference shows no names (sections 2.9, 4.12, 4.14–4.16, 4.19 and 6). The
  * first two are examples of bodies. A name is a path with dots, in `query` a plain one; an empty one is not sent or, in
- * `event`, found by what the event contains.
+ * `event`, found by what the event contains. Without a type of their own, voice notes are audio.
  */
 export const DEFAULT_FIELD_NAMES = {
 	message: {
@@ -31,7 +31,7 @@ export const DEFAULT_FIELD_NAMES = {
 		type: '{type}',
 		content: '{content}',
 	} as Fields,
-	types: { text: 'text', image: 'image', video: 'video', audio: 'audio', document: 'document' },
+	types: { text: 'text', image: 'image', video: 'video', audio: 'audio', document: 'document', voice: '' },
 	query: { chat: 'chatId', instance: 'instanceId', pageSize: 'limit', cursor: 'cursor', messageId: 'messageId' },
 	group: { lifetime: 'expiration' },
 	event: {
@@ -65,7 +65,13 @@ export function parseFieldNames(value: unknown): FieldNames {
 	if (given instanceof SyntaxError)
 		throw new UserError(
 			`The Field Names in the credentials are not valid JSON: ${given.message}`,
-			'Keys and texts need double quotes, and the last entry has no comma. An empty object {} stands for the defaults.',
+			'Keys, texts and placeholders need double quotes, and the last entry has no comma. An empty object {} stands for the defaults.',
+		);
+	const number = changedNumber(text);
+	if (number !== undefined)
+		throw new UserError(
+			`The Field Names in the credentials contain the number ${number}, which cannot be sent as it is written`,
+			`Write it in the shortest way, or as text: "${number}".`,
 		);
 	const names = readKeys('', given, DEFAULT_FIELD_NAMES, (key, entry) =>
 		key === 'message' || key === 'customMessage'

@@ -47,6 +47,9 @@ test.each<[string, Fields, Fields, Fields]>([
 		{ mimeType: 'a/b', mediaData: 'QQ==' },
 		{ a: 'data:a/b;base64,QQ==' },
 	],
+	['values side by side in a text: the one', { a: '*Bot*: {text}{caption}!' }, { caption: 'x' }, { a: '*Bot*: x!' }],
+	['a URL or another URI', { a: '{mediaUrl}base64://{mediaData}' }, { mediaData: 'QQ==' }, { a: 'base64://QQ==' }],
+	['the text around each entry', { a: ['{mentions}@c.us'] }, { mentions: ['1', '2'] }, { a: ['1@c.us', '2@c.us'] }],
 	['JSON in a text', { a: '{"t": "{text}", "c": "{caption}"}' }, { text: '"\n' }, { a: '{"t":"\\"\\n"}' }],
 	[
 		'the text around a number',

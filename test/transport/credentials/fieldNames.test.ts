@@ -92,10 +92,18 @@ test.each([
 
 test.each([
 	['must be a JSON object', ['[]', '5', '"x"', 'true'], 'Correct it in the field Field Names'],
-	['are not valid JSON', ['{', "{'a':1}", '{"message":{},}', 'to'], 'Keys and texts need double quotes'],
+	['are not valid JSON', ['{', "{'a':1}", '{"message":{},}', 'to'], 'Keys, texts and placeholders need double quotes'],
+	['contain the number 12345678901234567890,', ['{"message":{"a":12345678901234567890}}'], 'Write it'],
 ])('the names %s, unlike %j: %s', (problem, texts, advice) => {
 	const error = new RegExp(`^The Field Names in the credentials ${problem}.* \\| ${advice}`);
 	for (const text of texts) expect(errorOf(text)).toMatch(error);
+});
+
+test.each([
+	[{ message: { to, a: '{"type":{type},"t":"{text}"}' } }, 'has a text that looks like JSON, but is not valid'],
+	[{ customMessage: { to } }, 'has no place for the content'],
+])('the example %j %s', (names, problem) => {
+	expect(errorOf(JSON.stringify(names))).toContain(problem);
 });
 
 test('a name never reaches the prototype of an object', () => {

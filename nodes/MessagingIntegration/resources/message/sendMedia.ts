@@ -21,7 +21,9 @@ async function mediaBody(fieldOf: FieldOf, readsFile = false): Promise<IDataObje
 	const mediaType = fieldOf('mediaType');
 	if (file) checkType(mediaType, file.mimeType);
 	const isAudio = choice(mediaType) === 'audio';
-	return await messageBody(fieldOf, choice(mediaType), {
+	const isVoiceNote = isAudio && boolean(fieldOf('voiceNote'));
+	const hasType = isVoiceNote && (await mediaType.credentials()).fieldNames.types.voice !== '';
+	return await messageBody(fieldOf, hasType ? 'voice' : choice(mediaType), {
 		mediaUrl: isFile ? undefined : await fileUrl(fieldOf('mediaUrl')),
 		// The form hides what a type does not have, but not if Media Type is an expression.
 		caption: isAudio ? undefined : optional(messageText)(fieldOf('caption')),
@@ -29,7 +31,7 @@ async function mediaBody(fieldOf: FieldOf, readsFile = false): Promise<IDataObje
 		mimeType: file?.mimeType,
 		// Its place is checked for all items, too.
 		mediaData: file && (readsFile ? await readInputFile(file, input) : UNREAD),
-		voiceNote: (isAudio && boolean(fieldOf('voiceNote'))) || undefined,
+		voiceNote: (isVoiceNote && !hasType) || undefined,
 	});
 }
 
