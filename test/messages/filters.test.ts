@@ -79,9 +79,9 @@ describe('One message', () => {
 
 const message = (type: unknown) => event({ ...text, remoteJid: PERSON, content: undefined, body: 'x', type });
 test.each([
-	['text', 'text', true],
+	['TEXT_MESSAGE', 'text', true],
 	['imageMessage', 'text', false],
-	['imageMessage', 'image', true],
+	['locationMessage', 'location', true],
 	[undefined, 'text', true],
 ])('a message of the type %s passes the Message Type %s: %s', (type, messageType, passes) => {
 	expect(passesFilters(message(type), { messageTypes: ['x', messageType] })).toBe(passes);

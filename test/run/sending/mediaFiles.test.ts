@@ -17,10 +17,9 @@ describe('the file in a JSON response', () => {
 
 	const mimeType = 'video/mp4';
 	test.each<[string, unknown, string[], object]>([
-		['its base64', LONG, ['base64', 'data', 'file', 'content', 'media', 'body', 'audio'], {}],
-		['its base64', LONG, ['video'], {}],
+		['its base64', LONG, ['base64', 'data', 'file', 'content', 'media', 'body', 'audio', 'video'], {}],
 		['its URL', atUrl.url, ['url', 'downloadUrl', 'mediaUrl', 'fileUrl', 'link', 'href'], {}],
-		['its URL', atUrl.url, ['address', 'file', 'media', 'data'], {}],
+		['its URL', atUrl.url, ['address', 'file', 'media', 'data', 'imageUrl', 'audioUrl'], {}],
 		['its name', 'a.mp4', ['fileName', 'filename', 'name'], base64],
 		['its type', mimeType, ['mimetype', 'mimeType', 'mime', 'contentType', 'type'], base64],
 	])('may have %s, %j, under %j', (what, value, keys, more) => {
@@ -46,6 +45,8 @@ describe('the file in a JSON response', () => {
 		['is at a URL rather than a short text, a name or an ID', { ...atUrl, ...short }, atUrl],
 		['gets no type but a MIME type', { ...base64, mimetype: 'video', type: 'a video/mp4' }, base64],
 		['may have a special type', { ...base64, type: SPECIAL }, { ...base64, mimeType: SPECIAL }],
+		['is at a URL rather than a large picture of it', { ...atUrl, poster: HUGE, image: HUGE }, atUrl],
+		['may be in a list', { data: [atUrl] }, atUrl],
 		['may be a long text under any name', { x: HUGE }, { base64: HUGE }],
 		['may have line breaks', ...isFile({ base64: `${BASE64}\r\n${BASE64}` })],
 		['may be 16 levels deep', deep(16), base64],

@@ -35,7 +35,7 @@ describe.each(['automatic', 'manual'])('with %s registration', (registration) =>
 
 	test('numbers that the default country code completes, and any ID without spaces, are accepted', async () => {
 		const chatIds =
-			'(51) 94125-0126, 12025550143, 34612345678, 120363041234567890@g.us, 77@lid, chat-1, 0123456789abcdef';
+			'(51) 94125-0126, 12025550143, 34612345678, 120363041234567890-group, 77@lid, chat-1, 0123456789abcdef';
 		set({ chatIds }, '55');
 		await expect(host.publish()).resolves.toBeUndefined();
 	});

@@ -26,7 +26,7 @@ test.each<[string, Kind, (kind: Kind) => object]>([
 	['base64', 'document', (kind) => ({ base64: base64(kind), ...named(kind) })],
 	['base64', 'audio', (kind) => ({ base64: base64(kind), ...named(kind) })],
 	['a data URI', 'image', (kind) => ({ file: `data:image/png;base64,${base64(kind)}` })],
-	['a URL of the API', 'image', (kind) => ({ url: `${sandbox.origin}/media/image/a.png`, ...named(kind) })],
+	['a URL of the API', 'image', (kind) => ({ list: [{ url: `${sandbox.origin}/media/image/a.png`, ...named(kind) }] })],
 ])('with %s, the file of an event with an %s arrives', async (_how, kind, content) => {
 	await host.post(message(kind, content(kind)));
 	await expectLast(kind);
@@ -69,7 +69,7 @@ const other = useService(
 test('the key goes to the origin of the API only', async () => {
 	await host.post(message('image', { url: `${sandbox.origin}/media/image/a.png` }));
 	await expectLast('image');
-	await host.post({ ...message('image', { url: `${other.origin}/a.png` }), id: 'm2' });
+	await host.post({ file: { url: `${other.origin}/a.png` }, message: message('image', {}) });
 	await expectLast('image');
 	expect(other.keys).toEqual([undefined]);
 });
@@ -103,6 +103,6 @@ test.each([
 
 test('if the download of a voice message fails, the file at the URL of the event arrives', async () => {
 	sandbox.addFault({ path: '^/downloads/', times: 1000, kind: 'status', status: 404 });
-	await host.post(message('audio', { url: `${other.origin}/a.png` }));
+	await host.post(message('audio', { audioUrl: `${other.origin}/a.png` }));
 	await expectLast('image');
 });

@@ -28,7 +28,7 @@ const key = { remoteJid: CHAT, fromMe: false, id: 'm1' };
 test.each<[string, unknown]>([
 	[
 		'500 contacts',
-		{ event: 'contacts.upsert', data: many(500, (at) => ({ id: `55119${10_000_000 + at}@c.us`, name: `N${at}` })) },
+		{ event: 'contacts.upsert', data: many(500, (at) => ({ chatId: `55119${10_000_000 + at}@c.us`, name: 'N' })) },
 	],
 	[
 		'chats with their last messages',

@@ -71,6 +71,7 @@ test('manual registration sends no requests, and needs no secret without verific
 
 test.each([
 	['headerToken', 'short', /Webhook Secret .* too short/],
+	['headerToken', 'a-random-text-für-me', /Webhook Secret .* other characters than ASCII/],
 	['hmac', '', /secret .* missing/],
 ])(
 	'manual registration with %s and the secret "%s" is rejected, and the error says what to enter',
