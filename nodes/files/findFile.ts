@@ -1,4 +1,5 @@
 import { type Fields, isObject } from '../shared/values';
+import { plainName } from '../shared/looseValues';
 import { parseUrl } from '../shared/parse';
 
 export interface FileInfo {
@@ -16,9 +17,10 @@ export interface FoundFile extends FileInfo {
  */
 const CONTENT_KEYS = ['base64', 'data', 'file', 'content', 'media', 'body', 'video', 'audio'];
 const URL_KEYS = [
-	...['url', 'downloadUrl', 'mediaUrl', 'fileUrl', 'link', 'href', 'address'],
+	...['url', 'downloadurl', 'mediaurl', 'fileurl', 'dataurl', 'link', 'href', 'address'],
 	...['file', 'media', 'data'],
-	...['imageUrl', 'videoUrl', 'audioUrl', 'voiceUrl', 'documentUrl', 'stickerUrl'],
+	...['imageurl', 'videourl', 'audiourl', 'voiceurl', 'documenturl', 'stickerurl'],
+	...['image', 'video', 'audio', 'voice', 'document', 'sticker', 'body', 'content'],
 ];
 
 const MIME_TYPE = /^\w+\/[\w.+-]/;
@@ -33,7 +35,7 @@ const MIN_UNNAMED_BASE64 = 1024;
 const LONG_BASE64 = 64 * 1024;
 const PREVIEW = /thumb|preview|icon|avatar|qrcode|poster|cover/i;
 /** Fields that say how many bytes a file has. */
-const SIZE_KEY = /^(file|byte)?_?(size|length)$/i;
+const SIZE_KEY = /^(file|byte|media|content)?(size|length)(in)?(bytes)?$/;
 
 /** How deep a file may be; JSON may have 100,000 levels. And how many entries of a list are looked at. */
 const MAX_DEPTH = 16;
@@ -72,7 +74,7 @@ function searchIn(
 	const own = fileIn(body, mimeType !== undefined);
 	if (own) return { ...own, name, mimeType: mimeType ?? own.mimeType ?? typeBeside(body) };
 	for (const [key, value] of Object.entries(body)) {
-		const inner = isSkipped(key) ? undefined : searchIn(value, fileIn, isSkipped, depth + 1);
+		const inner = isSkipped(key) || PREVIEW.test(key) ? undefined : searchIn(value, fileIn, isSkipped, depth + 1);
 		if (inner) return { ...inner, name: inner.name ?? name, mimeType: inner.mimeType ?? mimeType };
 	}
 	return undefined;
@@ -101,13 +103,15 @@ function longContentOf(body: Fields): FoundFile | undefined {
  * URL.
  */
 function isWhole(body: Fields, { base64 = '' }: FoundFile): boolean {
-	const size = Number(body[Object.keys(body).find((key) => SIZE_KEY.test(key)) ?? '']);
+	const fields = [body, ...Object.values(body).filter(isObject)].flatMap((each) => Object.entries(each));
+	const size = Number(fields.find(([key]) => SIZE_KEY.test(plainName(key)))?.[1]);
 	if (size > 0) return base64.length * 0.75 > size * 0.9;
 	return body.mediaKey === undefined || base64 === body.base64;
 }
 
 function urlIn(body: Fields): FoundFile | undefined {
-	const url = URL_KEYS.map((key) => body[key]).find(isUrl);
+	const byName = new Map(Object.entries(body).map(([key, value]) => [plainName(key), value]));
+	const url = URL_KEYS.map((key) => byName.get(key)).find(isUrl);
 	// Next to a key, the file at the URL is encrypted.
 	return url !== undefined && body.mediaKey === undefined ? { url } : undefined;
 }

@@ -88,7 +88,8 @@ export function writtenText(own: Said, { type = '', value }: Content): string | 
 	const isFile = FILES.includes(type);
 	const text = (each: unknown) =>
 		isText(each) && !(isFile && isPlace(String(each))) && !isGroupAddress(each) ? String(each) : undefined;
-	const written = first([own], 'text', text);
+	const written =
+		first([own], 'caption', (each) => (isText(each) ? String(each) : undefined)) ?? first([own], 'text', text);
 	if (type === 'poll') return under(value, QUESTION, text) ?? written;
 	if (!['button_reply', 'list_reply'].includes(type)) return written;
 	const title = under(value, TITLES, text) ?? first([own], 'choice', text);
@@ -139,7 +140,7 @@ const isText = (value: unknown) =>
 /** Whether a text is bytes of a file. A long laugh or a long word has no capital letters and digits in it. */
 export function isData(text: unknown): boolean {
 	if (typeof text !== 'string') return false;
-	if (/^data:[^,\s]*;base64,/.test(text.slice(0, 200))) return true;
+	if (/^data:[^,]*;base64,/.test(text.slice(0, 200))) return true;
 	const start = text.slice(0, 512);
 	return /^[\w+/=\r\n-]{64,}$/.test(start) && [/[A-Z]/, /[a-z]/, /\d/].every((each) => each.test(start));
 }

@@ -23,14 +23,14 @@ export const plainWord = (value: unknown): string =>
 const SUBJECTS =
 	'group|community|communities|contact|chat|conversation|picture|avatar|profile|block|newsletter|user|ticket|settings?';
 const CHANGES =
-	'set$|upsert|updat|creat|delet|remov|add|join|leave|left|promot|demot|clear|archiv|read|pin|mut|chang|assign|associat|clos|open$|opened|resolv|(?<!s)end|inactiv|invit|request|sync|import|info|state|mark|typ';
+	'set$|upsert|updat|creat|delet|remov|add|join|leave|left|promot|demot|clear|archiv|read|pin|mut|chang|assign|associat|list|load|get|fetch|clos|open$|opened|resolv|(?<!s)end|inactiv|invit|request|sync|import|info|state|mark|typ';
 
 /** What the names of events say. A name may say several things: `messages.update`, `message.reaction`. */
 const SAYS = {
 	message: /message|msg|mensage/,
 	/** Never a message that somebody wrote now, whatever it contains: a chat has its last message in it. */
 	noMessage: new RegExp(
-		`presence|typing|composing|particip|label|^append$|history|messagesset|sync|backfill|bootstrap|^(star|draft|payment|lead|invoice|note|campaign|order)|template.*(status|updat|qualit|categor)|^(on|new|incoming|outgoing|missed)*calls?|^(on|new)?(${SUBJECTS})s?(v?(${CHANGES})|.*(${CHANGES})|$)`,
+		`presence|typing|composing|particip|label|^append$|history|messagesset|sync|backfill|bootstrap|^(star|draft|payment|lead|invoice|note|campaign|order)|template.*(status|updat|qualit|categor)|^(on|new|incoming|outgoing|missed|video|voice|voip|group)*calls?|^get(chats|contacts)|^all(chats|contacts)|^(on|new)?(${SUBJECTS})s?(v?(${CHANGES})|.*(${CHANGES})|$)`,
 	),
 	status:
 		/ack$|^ack|receipt|status(es)?$|messages?(state|update|read|deliver|seen|fail|pin|unpin|star|unstar)|(message|msg)s?.*(finali[sz]|assign|translat|archiv|expir|recall|remov|schedul|draft|chang|error)|^(read|seen|consumed)$|^deliver|^statuses/,
@@ -43,6 +43,7 @@ const SAYS = {
 	test: /^test|test$|^ping$/,
 	other:
 		/user|device|channel|account|conversation|chat|profile|settings|system|notification|referral|order|limit|quota|follow|subscri/,
+	group: /group/,
 	/** What happened to a message, if there is none in the event. */
 	late: /(sent|delivered|read|failed|seen|played)$/,
 	own: /(^|reply|campaign|template)sent$|dispatch|outgo|outbound|echo|self|(send|sent)(message|msg)|(message|msg)s?(sent|out)/,
@@ -73,7 +74,8 @@ const STATE =
 /** What happens to an own message after it was sent: the message itself came before. */
 const LATE = /^((un)?delivered(to\w+)?|read|consumed|played|failed|seen|viewed|(delivery|read|played)ack|error)$/;
 const SENT = /^(sent|pending|queued|accepted|submitted|sending|scheduled|serverack)$/;
-const SYSTEM = /notification|^(system|gp2|calllog|protocol|ciphertext|group|service|activity|template|debug)$/;
+const SYSTEM =
+	/notification|call(log)?$|^call|disappearing|^(system|gp2|protocol|ciphertext|group|service|activity|template|debug)$/;
 
 export const isLate = (word: string): boolean => LATE.test(word);
 export const isSent = (word: string): boolean => SENT.test(word);
@@ -87,17 +89,20 @@ export interface Signs extends People {
 	typeWords: unknown[];
 	/** The status as a plain word; empty if there is none. */
 	word: string;
+	isAcknowledged: boolean;
 	messageId: unknown;
 }
 
 /** Tells what an event is; the first line that fits counts. */
 const DECISIONS: Array<[Kind, (signs: Signs) => boolean]> = [
 	['other', ({ says }) => says.noMessage],
+	['other', ({ own, messageId }) => own.unread !== undefined && messageId === undefined],
 	['status', ({ content }) => content.type === 'deleted' || content.type === 'edited'],
 	['reaction', ({ content }) => content.type === 'reaction'],
 	// What names itself a status is none that somebody wrote, though the message may be in it.
 	['status', (signs) => signs.says.status && !isConnection(signs)],
 	['status', (signs) => isWritten(signs) && isLate(signs.word) && signs.direction !== false],
+	['status', (signs) => isWritten(signs) && signs.isAcknowledged && signs.direction === undefined],
 	['ownMessage', (signs) => isWritten(signs) && signs.isOwn === true],
 	['message', (signs) => isWritten(signs) && signs.isOwn === false && signs.chat !== undefined],
 	['other', ({ says, chat }) => says.test && chat === undefined],

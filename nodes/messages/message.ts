@@ -63,28 +63,34 @@ export function messagesIn(
 /**
  * Tells what a record of an event is, and what it says.
  * @param own what the record says, if that was read before @param chat the address of the chat, if it is known
+ * @param isOwn whether it is known to be an own one
  */
 export function readMessage(
 	event: unknown,
 	{ record, around }: FoundRecord,
 	names: EventNames,
-	{ own = saidBy(record), chat }: { own?: Said; chat?: string } = {},
+	{ own = saidBy(record), chat, isOwn }: { own?: Said; chat?: string; isOwn?: true } = {},
 ): EventMessage {
 	const places = around === undefined ? [own] : [own, ...around.said];
 	const named: Named = (part) => {
 		const path = names[part];
 		return path === '' ? undefined : [record, event].flatMap((each) => valuesAt(each, path)).find(isPresent);
 	};
-	const { eventNames, says } = eventOf(own, around, named('name'));
+	const { eventNames, says: said } = eventOf(own, around, named('name'));
+	const says = isOwn ? { ...said, own: true } : said;
 	const typeWords = [named('type'), ...valuesOf(own, 'type'), ...eventNames.flatMap(typesInName)];
 	const status = scalarOf(named('status')) ?? first(places.slice(0, 2), 'status', statusOf) ?? typeWords.find(isState);
 	const word = plainWord(status);
+	const isAcknowledged = first([own], 'ack', isReceipt) === true;
 	const isNone = says.noMessage || NONE_NOW.some((role) => first(places.slice(0, 2), role, isGiven));
 	const content: Content = isNone ? { found: 'nothing' } : contentOf(own, typeWords, forcedType(says, own, word));
 	if (content.found === 'nothing' && named('text') !== undefined) content.found = 'content';
-	const people = peopleOf(places, named, says, { isSent: isSent(word), isLate: says.late || isLate(word) });
+	const people = peopleOf(places, named, says, {
+		isSent: isSent(word),
+		isLate: says.late || isAcknowledged || isLate(word),
+	});
 	const messageId = scalarOf(named('id')) ?? first([own], 'id', idOf);
-	const signs = { says, own, content, typeWords, word, messageId, ...people };
+	const signs = { says, own, content, typeWords, word, isAcknowledged, messageId, ...people };
 	const kind = typeof event === 'object' ? kindOf(signs) : 'other';
 	const known = chat === undefined ? people : inChat(people, chat);
 	const details = { messageId, status, ...detailsOf(places, named, content, known) };
@@ -113,6 +119,9 @@ function forcedType(says: Says, own: Said, word: string): string | undefined {
 	if (says.reaction) return 'reaction';
 	return says.poll_vote ? 'poll_vote' : undefined;
 }
+
+/** From 3 on, the recipient has the message: an own one. */
+const isReceipt = (ack: unknown) => Number(ack) >= 3 || undefined;
 
 /** The name of an event about a message may say its type: `message.location`. */
 const typesInName = (name: string): string[] =>

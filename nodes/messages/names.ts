@@ -9,7 +9,8 @@ export type Place =
 	'own' | 'content' | 'sender' | 'recipient' | 'contact' | 'chat' | 'group' | 'account' | 'quoted' | 'unknown';
 
 /** What is a group's, beside a message. */
-const GROUP = 'groupid groupjid group.groupid group.id group.jid sender.groupid account.groupid account.groupjid';
+const GROUP =
+	'groupid groupjid groupchatid group.groupid group.id group.jid sender.groupid account.groupid account.groupjid';
 
 /** That the API sent an own message. */
 const BY_API = 'wassentbyapi fromapi sentbyapi viaapi';
@@ -33,7 +34,8 @@ export const ROLES = {
 	author: 'participant author',
 	/** The phone number behind a LID, of the chat and of who wrote. */
 	chatPhone: 'remotejidalt chatpn chatalt recipientpn recipientalt',
-	senderPhone: 'senderpn senderalt participantpn participantalt participantphone frompn fromalt senderphone sender.pn',
+	senderPhone:
+		'senderpn senderalt participantpn participantalt participantphone frompn fromalt senderphone senderphonenumber sender.pn',
 	account: `account.id connectedphone wid owner account.displayphonenumber account.phone account.lid me ownjid account
 		accountid deviceid account.userid`,
 	fromMe: `fromme isfromme fromself issentbyme sentbyme isoutgoing outgoing isecho direction dir flow messagetype traffic
@@ -46,6 +48,10 @@ export const ROLES = {
 	direction: 'direction dir flow traffic fromme isfromme issentbyme sentbyme isoutgoing',
 	id: 'keyid messageid idmessage msgid mid messageuuid messagesid messagehandle messageids ids id uuid guid wamessageid whatsappmessageid',
 	type: 'messagetype typemessage messagecontenttype mediatype type subtype',
+	/** How far an own message is, as a number. */
+	ack: 'ack',
+	/** Of a chat in a list of chats. */
+	unread: 'unreadcount unread unreadmessages',
 	status: `status ackname ack receipttype state stateinstance connectionstatus smsstatus messagestatus account.status
 		account.state`,
 	instance: `instanceid idinstance instancekey instance instancename account.id account.name sessionid session deviceid
@@ -57,7 +63,8 @@ export const ROLES = {
 	firstName: 'sender.firstname contact.firstname',
 	lastName: 'sender.lastname contact.lastname',
 	contactName: 'contact.name contact.displayname contact.fullname chat.title chat.contactname',
-	isGroup: `isgroup isgroupmsg isgroupchat isgroupmessage waisgroup ingroup fromgroup chat.isgroup chat.waisgroup
+	isGroup: `isgroup isgroupmsg isgroupchat isgroupmessage groupchat waisgroup ingroup fromgroup chat.isgroup chat.waisgroup
+		sender.isgroup contact.isgroup account.isgroup unknown.isgroup
 		chat.type chat.kind chattype roomtype conversationtype recipienttype scope`,
 	groupId: `${GROUP} group groupname groupsubject grouptitle groupinfo groupmetadata`,
 	/** Neither a direct chat nor a group. */
@@ -90,6 +97,7 @@ export const ROLES = {
 	ticket: 'ticketid',
 	agent: 'userid agentid',
 	update: 'update',
+	caption: 'caption',
 	text: `caption text body conversation content textmessage message contenttext hydratedcontenttext`,
 	emoji: 'emoji',
 	/** Of a tapped button or row. */
@@ -102,7 +110,7 @@ export const ROLES = {
 export type Role = keyof typeof ROLES;
 
 /** Roles whose names say the same in the content of a message. */
-export const IN_CONTENT: Role[] = ['text', 'emoji', 'choice', 'choiceId', 'mime', 'mentions'];
+export const IN_CONTENT: Role[] = ['caption', 'text', 'emoji', 'choice', 'choiceId', 'mime', 'mentions'];
 
 /** What completes a message, beside and below it; of what is around messages, only the first ones do. */
 export const KEYS = 'key info senderdata';

@@ -27,7 +27,7 @@ export interface People {
 export function peopleOf(
 	places: Places,
 	named: (part: 'fromMe' | 'chat') => unknown,
-	says: { own: boolean; received: boolean },
+	says: { own: boolean; received: boolean; group: boolean },
 	{ isSent, isLate }: { isSent: boolean; isLate: boolean },
 ): People {
 	const direction = directionOf(named('fromMe')) ?? directionIn(places, says);
@@ -35,7 +35,7 @@ export function peopleOf(
 	const fromMe = direction ?? (isByAccount ? true : undefined);
 	const given = scalarOf(named('chat'));
 	const address = given ?? chatOf(places, fromMe ?? (isSent || isLate));
-	const chatKind = chatKindOf(address, places);
+	const chatKind = chatKindOf(address, places, says.group);
 	const isOwn = fromMe ?? (!isSent && isSentBySomebody(places, address) ? false : undefined);
 	const isSafe = given !== undefined || !isMemberOnly(address, chatKind, places);
 	return { direction, fromMe, isOwn, chat: isSafe ? address : undefined, chatKind };
@@ -76,13 +76,13 @@ const knownAddress = (value: unknown) =>
 const scalarAddress = (value: unknown) => (isScalar(value) ? addressOf(value) : undefined);
 
 /** A group by its address or any sign beside it: a flag, a group's ID, a member who is not the chat. */
-function chatKindOf(chat: Scalar | undefined, places: Places): ChatKind | undefined {
+function chatKindOf(chat: Scalar | undefined, places: Places, isNamedGroup: boolean): ChatKind | undefined {
 	if (chat === undefined) return undefined;
 	if (first(places.slice(0, 1), 'isPost', isYes) || first(places, 'isGroup', isPostWord)) return 'other';
 	const kind = kindOfAddress(chat);
 	if (kind === 'other' || kind === 'group') return kind;
 	const isGroup = first(places, 'groupId', isGiven) ?? first(places, 'isGroup', groupOf);
-	if (isGroup === true) return 'group';
+	if (isGroup === true || (isGroup === undefined && isNamedGroup)) return 'group';
 	if (kind !== undefined || isGroup === false) return 'direct';
 	const author = first(places, 'author', addressOf);
 	return author !== undefined && !isSameAddress(author, chat) ? 'group' : undefined;
@@ -184,7 +184,8 @@ export function phoneOf(places: Places, { chat, chatKind, fromMe }: People, know
 				(isOwn ? undefined : behind) ??
 				phone(chat) ??
 				first(own, isOwn ? 'to' : 'from', phone) ??
-				first(places, 'contact', phone));
+				first(places, 'contact', phone) ??
+				first(own, 'peer', (value) => (isAccount(places, value) ? undefined : phone(value))));
 	return found && `+${found}`;
 }
 

@@ -66,7 +66,7 @@ export function kindOfType(type: unknown, types: FieldNames['types']): string | 
  * @param recipient the address that was sent, if it is known @returns the simplified fields and `raw`
  */
 export function sentMessage(record: unknown, names: EventNames, recipient: string | undefined): Fields {
-	const message = messageOf(record, names, recipient, isSentence);
+	const message = messageOf(withoutSentences(record), names, recipient, true);
 	return { ...partsOf({ ...message, fromMe: true }), raw: record };
 }
 
@@ -82,15 +82,9 @@ export function messageOfChat(record: unknown, names: EventNames, chat: string |
 	return { ...partsOf(message), raw: record };
 }
 
-function messageOf(
-	record: unknown,
-	names: EventNames,
-	chat: string | undefined,
-	isSkipped: (name: string, value: unknown) => boolean = () => false,
-): EventMessage {
-	const fields = Object.entries(isObject(record) ? record : {}).filter(([name, value]) => !isSkipped(name, value));
-	const found = { record: onlyMessageOf(Object.fromEntries(fields)) };
-	const message = readMessage(record, found, { ...names, message: '' }, { chat });
+function messageOf(record: unknown, names: EventNames, chat: string | undefined, isOwn?: true): EventMessage {
+	const found = { record: onlyMessageOf(isObject(record) ? record : {}) };
+	const message = readMessage(record, found, { ...names, message: '' }, { chat, isOwn });
 	return { ...message, kind: ADDRESSED.includes(message.kind) ? message.kind : 'message' };
 }
 
@@ -103,4 +97,12 @@ function onlyMessageOf(record: Fields): Fields {
 }
 
 /** A text in the place of a message says what became of the request. */
-const isSentence = (name: string, value: unknown) => typeof value === 'string' && nameOf(name).plain === 'message';
+function withoutSentences(record: unknown): unknown {
+	if (!isObject(record)) return record;
+	const fields = Object.entries(record).filter(
+		([name, value]) => typeof value !== 'string' || nameOf(name).plain !== 'message',
+	);
+	return Object.fromEntries(
+		fields.map(([name, value]) => [name, nameOf(name).isCompletion ? withoutSentences(value) : value]),
+	);
+}

@@ -29,7 +29,8 @@ export interface Wanted {
 /** Returns whether a webhook delivers to the trigger's URL, whatever the service changed in that. */
 export const deliversHere = ({ url }: WebhookRecord, wanted: Pick<Wanted, 'url'>): boolean => {
 	const [shown, own] = [placeOf(url), placeOf(wanted.url)];
-	return shown !== undefined && shown.host === own?.host && shown.path === own.path;
+	// A service may show it with the name of an event at its end.
+	return shown !== undefined && shown.host === own?.host && `${shown.path}/`.startsWith(`${own.path}/`);
 };
 
 /**
@@ -111,17 +112,20 @@ function tokenIn(headers: unknown): string | undefined {
 	return typeof value === 'string' ? value : undefined;
 }
 
-/** Our tokens have 43 characters of base64url, and a masked text has others, or is shorter. */
-const isMasked = (text: string): boolean => !/^[\w-]{16,}$/.test(text) || /^x*$/i.test(text);
+/** Our tokens have 43 characters of base64url; a masked text has others, fewer, or a row of x. */
+const isMasked = (text: string): boolean => !/^[\w-]{43}$/.test(text) || /x{6}/i.test(text);
 
 /** Returns host and path of a URL without what services change: case, scheme, query, slashes at the end. */
 function placeOf(value: unknown): { host: string; path: string } | undefined {
 	const text = textOf(value) ?? '';
 	// It may be masked or cut.
-	if (/[*…]/.test(text)) return undefined;
+	if (/[*…]|\.{3}/.test(text)) return undefined;
 	const url = parseUrl(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`);
 	if (url === undefined || url.pathname === '/') return undefined;
-	return { host: url.host.replace(/\.(?=$|:)/, ''), path: trimEnd(url.pathname, '/').toLowerCase() };
+	return {
+		host: url.host.replace(/\.(?=$|:)/, ''),
+		path: trimEnd(url.pathname, '/').replace(/%2d/gi, '-').replace(/\/+/g, '/').toLowerCase(),
+	};
 }
 
 /** Returns the ID of a webhook as a text, if it has one. */

@@ -13,7 +13,7 @@ const FAILED = /^(error|err|fail|failed|failure|rejected|refused|ko|nok|false|[4
 const WORDS = ['message', 'msg', 'detail', 'description', 'reason', 'title', 'error'];
 
 /** Fields that may stand beside an error text, unlike those of a record. */
-const ENVELOPE_KEYS = /^(error|message|code|statusCode|path|timestamp|requestId)$/;
+const ENVELOPE_KEYS = /^(error|message|code|statusCode|path|timestamp|requestId|traceId)$/;
 
 /** Fields that may stand beside a state that says that a request failed. */
 const STATE_KEYS = new RegExp(
@@ -28,8 +28,10 @@ const isFilled = (value: unknown) =>
 	typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : Boolean(value) && booleanOf(value) !== false;
 
 function flagOf(fields: Fields): boolean | undefined {
+	if (Object.keys(fields).some((key) => /^(is|has)(error|failed)$/i.test(key) && booleanOf(fields[key]))) return false;
 	const flags = Object.keys(fields).filter((key) => FLAG.test(key));
-	return flags.map((key) => (fields[key] === 0 ? false : booleanOf(fields[key]))).find((each) => each !== undefined);
+	const read = (value: unknown) => (/^(0|no)$/i.test(String(value)) ? false : booleanOf(value));
+	return flags.map((key) => read(fields[key])).find((each) => each !== undefined);
 }
 
 /** Whether an object says that there is an error (reference, section 7); it may contain a record as well. */
@@ -50,18 +52,21 @@ export function isRefusal(body: unknown): boolean {
 	return isErrorAlone(body, filled) || isFailedState(body, filled) || (filled.length === 1 && isRefusal(inside));
 }
 
-function isErrorAlone({ error, errors }: Fields, filled: string[]): boolean {
+function isErrorAlone({ error, errors, status }: Fields, filled: string[]): boolean {
 	if (isListed(error) || isListed(errors) || booleanOf(error) === true)
 		return !filled.some((key) => key === 'id' || key === 'data');
 	const isText = textOf(error) !== undefined && booleanOf(error) === undefined;
-	return isText && filled.every((key) => ENVELOPE_KEYS.test(key));
+	const isKnown = (key: string) => ENVELOPE_KEYS.test(key) || (key === 'status' && /^[45]\d\d$/.test(String(status)));
+	return isText && filled.every(isKnown);
 }
+
+const isFailed = (state: unknown) => state === false || FAILED.test(textOf(state) ?? '');
 
 const isListed = (value: unknown) => typeof value === 'object' && isFilled(value);
 
 /** Whether one field says that the request failed, another one why, and nothing else is there. */
 function isFailedState(body: Fields, filled: string[]): boolean {
-	const isFailed = STATES.some((name) => body[name] === false || FAILED.test(textOf(body[name]) ?? ''));
+	const hasFailed = STATES.some((name) => isFailed(body[name]));
 	// The explanation may be in `data`, with nothing of a record.
 	const { data } = body;
 	const explanation = isObject(data) && Object.keys(data).every((key) => STATE_KEYS.test(key)) ? data : undefined;
@@ -69,7 +74,7 @@ function isFailedState(body: Fields, filled: string[]): boolean {
 		WORDS.some((name) => name !== 'error' && textOf(each?.[name]) !== undefined),
 	);
 	const isKnown = (key: string) => STATE_KEYS.test(key) || (key === 'data' && explanation !== undefined);
-	return isFailed && isExplained && filled.every(isKnown);
+	return hasFailed && isExplained && filled.every(isKnown);
 }
 
 /** Returns the code and the message of an error response (reference, section 7), if there are any. */

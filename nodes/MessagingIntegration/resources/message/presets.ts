@@ -72,10 +72,14 @@ export async function readContent(preset: string, fieldOf: FieldOf): Promise<IDa
 function rowsOf(field: Field): IDataObject[] {
 	const rows = isObject(field.value) ? [field.value.rows].flat().filter(isObject) : [];
 	if (rows.length === 0) throw field.emptyError();
+	const ids = rows.map(({ id }, index) => textOf(id) ?? `${index + 1}`);
+	const double = ids.find((id, index) => ids.indexOf(id) !== index);
+	if (double !== undefined)
+		throw field.error(`Two rows have the ID "${double}"`, 'Nobody could tell which one was chosen. Enter different IDs.');
 	return rows.map((row, index) => {
 		const [title, description] = [textOf(row.title), textOf(row.description)];
 		if (title !== undefined)
-			return { id: textOf(row.id) ?? `${index + 1}`, title, ...(description && { description }) };
+			return { id: ids[index], title, ...(description && { description }) };
 		throw field.error(`The ${ordinal(index + 1)} row has no title`, 'Enter a title, or remove the row.');
 	});
 }
