@@ -1,7 +1,7 @@
 import { parseUrl } from '../shared/parse';
 import { editsOf } from '../shared/texts';
 import { isObject } from '../shared/values';
-import { first, isGroupAddress, type Said } from './fields';
+import { first, isSharedAddress, type Said } from './fields';
 import { TYPES } from './names';
 import { nameOf } from './vocabulary';
 
@@ -78,7 +78,7 @@ function typeOfUrl(value: unknown): string | undefined {
 const TITLES = 'selecteddisplaytext selectedbuttontext displaytext selectedtitle message title text'.split(' ');
 const IDS = 'selectedbuttonid selectedrowid selectedid buttonid postbackdata payload data id'.split(' ');
 const QUESTION = ['name', 'question', 'title'];
-const OPTIONS = ['selectedoptions', 'selectedoptionnames', 'votes', 'options', 'vote'];
+const OPTIONS = ['selectedoptions', 'optionsselected', 'selectedoptionnames', 'votes', 'options', 'vote'];
 const EMOJI = ['text', 'emoji', 'value', 'reaction'];
 
 /** Returns what a person wrote or chose: of a reaction nothing, of a deletion neither. */
@@ -87,7 +87,7 @@ export function writtenText(own: Said, { type = '', value }: Content): string | 
 	if (type === 'poll_vote') return optionsOf(value) ?? under(value, OPTIONS, optionsOf);
 	const isFile = FILES.includes(type);
 	const text = (each: unknown) =>
-		isText(each) && !(isFile && isPlace(String(each))) && !isGroupAddress(each) ? String(each) : undefined;
+		isText(each) && !(isFile && isPlace(String(each))) && !isSharedAddress(each) ? String(each) : undefined;
 	const written =
 		first([own], 'caption', (each) => (isText(each) ? String(each) : undefined)) ?? first([own], 'text', text);
 	if (type === 'poll') return under(value, QUESTION, text) ?? written;

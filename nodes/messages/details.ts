@@ -36,7 +36,7 @@ export function detailsOf(places: Said[], named: Named, content: Content, people
 	const given = named('text');
 	const text = isPresent(given) && typeof given !== 'object' ? String(given) : writtenText(own, content);
 	return {
-		senderName: senderNameOf(places, people),
+		senderName: senderNameOf(places, people, content),
 		text,
 		reaction: content.type === 'reaction' ? reactionOf(own, content) : undefined,
 		type: typeOf(own, named, content),
@@ -48,15 +48,22 @@ export function detailsOf(places: Said[], named: Named, content: Content, people
 	};
 }
 
-function senderNameOf(places: Said[], { chat, chatKind }: People): string | undefined {
+/** Beside these, a name is that of a file, a place or a card. */
+const NAMED = ['document', 'location', 'contact', 'poll'];
+
+function senderNameOf(places: Said[], { chat, chatKind, fromMe }: People, { type = 'other' }: Content) {
 	const name = (role: keyof Said) =>
 		first(places, role, (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined));
 	const isMember = isSomebodyElse(first(places, 'contact', addressOf), chat);
 	const parts = [name('firstName'), name('lastName')].filter(isPresent);
-	return (
-		name('senderName') ?? (parts.join(' ') || (chatKind !== 'group' || isMember ? name('contactName') : undefined))
-	);
+	const contactName = chatKind !== 'group' || isMember ? name('contactName') : undefined;
+	const isPlain = fromMe !== true && type !== 'other' && !NAMED.includes(type);
+	const plain = isPlain ? first(places.slice(0, 1), 'name', (each) => (isName(each) ? each : undefined)) : undefined;
+	return name('senderName') ?? (parts.join(' ') || (contactName ?? plain));
 }
+
+const isName = (value: unknown): value is string =>
+	typeof value === 'string' && /\p{L}/u.test(value) && !/\.\w{2,4}$/.test(value);
 
 function typeOf(own: Said, named: Named, content: Content): Scalar | undefined {
 	if (content.type !== undefined || content.found === 'nothing') return content.type;

@@ -85,7 +85,7 @@ class Reader {
 			if (!isPresent(value)) continue;
 			const name = nameOf(key);
 			for (const { role, rank } of name.meanings[place] ?? NONE) this.add(role, { value, rank: rank + at.distance });
-			const isChat = place !== 'content' && place !== 'quoted' && isGroupAddress(value);
+			const isChat = place !== 'content' && place !== 'quoted' && isSharedAddress(value);
 			if (isChat) this.add('chat', { value, rank: LAST_RANK + at.distance });
 			const whose = ADDRESSES[place];
 			if (whose && isWrittenAddress(value)) this.add(whose, { value, rank: LAST_RANK + at.distance });
@@ -154,9 +154,9 @@ const isWrittenAddress = (value: unknown) =>
 
 const GROUP_ID = /^120363\d{11,13}$/;
 
-/** The address of a group is that of the chat, whatever its name. */
-export const isGroupAddress = (value: unknown) =>
-	typeof value === 'string' && (value.endsWith('@g.us') || GROUP_ID.test(value));
+/** The address of a group, a broadcast or a channel is that of the chat, whatever its name. */
+export const isSharedAddress = (value: unknown) =>
+	typeof value === 'string' && (/@(g\.us|broadcast|newsletter)$/.test(value) || GROUP_ID.test(value));
 
 /** Returns the type of the content that a value is, if it is one. @param holder the name of the object around it */
 function contentType(name: Name, value: unknown, holder: string): string | undefined {
@@ -165,6 +165,7 @@ function contentType(name: Name, value: unknown, holder: string): string | undef
 	const type = name.objectType ?? (holder === 'message' ? name.rawType : undefined);
 	if (type === undefined || !Object.values(value).some(isPresent)) return undefined;
 	// A contact without a card may be the person who wrote.
+	if (type === 'location' && ![value].flat().some(isPlace)) return undefined;
 	return type === 'contact' && ![value].flat().some(isCard) ? undefined : type;
 }
 
@@ -174,6 +175,10 @@ const isFlag = (value: unknown) => typeof value === 'boolean' || /^(false|true|n
 /** The news about another message in a raw record: a deletion has the number 0, as one without a type. */
 const isRevocation = (news: Fields) =>
 	Object.entries(news).every(([name, type]) => plainName(name) !== 'type' || /^(0|revoke)$/i.test(String(type)));
+
+/** A place of business is none. */
+const isPlace = (value: unknown) =>
+	!isObject(value) || Object.keys(value).some((name) => /lat|lng|lon|coord|address|url/i.test(name));
 
 const CARD = /^(vcards?|phones|contacts|displayname)$/;
 

@@ -21,7 +21,7 @@ export const plainWord = (value: unknown): string =>
 
 /** What services tell about that is no message, and what happens to it. */
 const SUBJECTS =
-	'group|community|communities|contact|chat|conversation|picture|avatar|profile|block|newsletter|user|ticket|settings?';
+	'group|community|communities|contact|chat|conversation|pushname|picture|avatar|profile|block|newsletter|user|ticket|settings?';
 const CHANGES =
 	'set$|upsert|updat|creat|delet|remov|add|join|leave|left|promot|demot|clear|archiv|read|pin|mut|chang|assign|associat|list|load|get|fetch|clos|open$|opened|resolv|(?<!s)end|inactiv|invit|request|sync|import|info|state|mark|typ';
 
@@ -39,15 +39,15 @@ const SAYS = {
 	edited: /(message|msg)s?.*edit|edit.*(message|msg)|^edit(ed)?$/,
 	poll_vote: /^pollvote|^vote$|pollresult/,
 	connection:
-		/connect|^ready$|^(on)?statechange|^qr|qr(code|ready)|pair|log(ged)?(in|out)|session|instance|authent|online|offline|statusfind/,
+		/connect|^ready$|^(on)?statechange|^qr|qr(code|ready)|pair|log(ged)?(in|out)|session|instance|authent|online|offline|statusfind|(account|line|device|phone|number).*status|status.*account/,
 	test: /^test|test$|^ping$/,
 	other:
 		/user|device|channel|account|conversation|chat|profile|settings|system|notification|referral|order|limit|quota|follow|subscri/,
 	group: /group/,
 	/** What happened to a message, if there is none in the event. */
 	late: /(sent|delivered|read|failed|seen|played)$/,
-	own: /(^|reply|campaign|template)sent$|dispatch|outgo|outbound|echo|self|(send|sent)(message|msg)|(message|msg)s?(sent|out)/,
-	received: /incom|inbound|receiv|(message|msg)in(new|bound|coming)?$/,
+	own: /(^|reply|campaign|template)sent$|dispatch|outgo|outbound|echo|self|(send|sent)(message|msg)|(message|msg)s?(sent|out)|to(client|customer|contact)$|^outbox/,
+	received: /incom|inbound|inbox|receiv|from(client|customer|contact)|(message|msg)in(new|bound|coming)?$/,
 };
 /** `messages-group.received` is about messages; `message_template_update` and a history are not. */
 const NO_MESSAGE_EITHER = /template.*(status|updat|qualit|categor)|history|messagesset|sync|backfill|bootstrap/;
@@ -108,6 +108,7 @@ const DECISIONS: Array<[Kind, (signs: Signs) => boolean]> = [
 	['other', ({ says, chat }) => says.test && chat === undefined],
 	['unknown', isWritten],
 	['connection', isConnection],
+	['status', ({ word, messageId }) => isLate(word) && messageId !== undefined],
 	['other', (signs) => isNotice(signs)],
 	['other', ({ says }) => says.other && !says.message],
 	['status', ({ own, messageId, word }) => own.update !== undefined || (messageId !== undefined && word !== '')],

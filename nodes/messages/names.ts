@@ -25,7 +25,7 @@ export const ROLES = {
 	contact: `contact.number contact.phone contact.phonenumber contact.waid contact.handle contact.identifiervalue
 		contact.identifier contact.identity contact.uid contact.msisdn contact.id`,
 	/** Of several chats or none; a help desk has one for each talk with a person. */
-	thread: 'conversationid conversation roomid threadid contactid',
+	thread: 'conversationid conversation roomid threadid',
 	to: 'to recipient recipientid receiver tonumber tousername recipient.id recipient.phone recipient.number destination',
 	from: 'from sender sendernumber senderjid fromnumber fromuserid fromusername frombsuid fromid source',
 	/** Of an object, which may also be beside the message; a text there may be the account. */
@@ -37,7 +37,7 @@ export const ROLES = {
 	senderPhone:
 		'senderpn senderalt participantpn participantalt participantphone frompn fromalt senderphone senderphonenumber sender.pn',
 	account: `account.id connectedphone wid owner account.displayphonenumber account.phone account.lid me ownjid account
-		accountid deviceid account.userid`,
+		accountid deviceid account.userid account.number numberconnected phoneinstance`,
 	fromMe: `fromme isfromme fromself issentbyme sentbyme isoutgoing outgoing isecho direction dir flow messagetype traffic
 		owner sender.isme mine ismine isme issent issender issentbyus sentbyus self isself own isown ${BY_API}`,
 	/** The opposite of an own message. */
@@ -46,7 +46,7 @@ export const ROLES = {
 	senderRole: 'sendertype participanttype authortype actortype role sender.type sender.role sender.participanttype',
 	/** If it is there and cannot be read, nobody knows who wrote. */
 	direction: 'direction dir flow traffic fromme isfromme issentbyme sentbyme isoutgoing',
-	id: 'keyid messageid idmessage msgid mid messageuuid messagesid messagehandle messageids ids id uuid guid wamessageid whatsappmessageid',
+	id: 'keyid messageid idmessage msgid mid messageuuid messagesid messagehandle messageids messageuid ids id uuid guid wamessageid whatsappmessageid externalmessageid',
 	type: 'messagetype typemessage messagecontenttype mediatype type subtype',
 	/** How far an own message is, as a number. */
 	ack: 'ack',
@@ -59,13 +59,13 @@ export const ROLES = {
 	timestamp: `messagetimestamp timestamp t momment time sentat senttimestamp receivedat createdat created ts date
 		datetime`,
 	senderName: `pushname fromname sendername notifyname profilename sourcename sender.pushname sender.name sender.fullname
-		senderdisplayname contactname contact.profilename`,
+		sender.displayname namesender		senderdisplayname contactname contact.profilename`,
 	firstName: 'sender.firstname contact.firstname',
 	lastName: 'sender.lastname contact.lastname',
-	contactName: 'contact.name contact.displayname contact.fullname chat.title chat.contactname',
+	contactName: 'contact.name contact.displayname contact.fullname chat.fullname chat.title chat.contactname',
 	isGroup: `isgroup isgroupmsg isgroupchat isgroupmessage groupchat waisgroup ingroup fromgroup chat.isgroup chat.waisgroup
 		sender.isgroup contact.isgroup account.isgroup unknown.isgroup
-		chat.type chat.kind chattype roomtype conversationtype recipienttype scope`,
+		chat.type chat.kind chattype threadtype roomtype conversationtype recipienttype scope`,
 	groupId: `${GROUP} group groupname groupsubject grouptitle groupinfo groupmetadata`,
 	/** Neither a direct chat nor a group. */
 	isPost: 'isstatus isstatusupdate isstory broadcast isbroadcast ischannelpost',
@@ -83,8 +83,8 @@ export const ROLES = {
 	source: 'source',
 	isByApi: BY_API,
 	event:
-		'event eventname eventtype datatype webhookevent dataevent eventaction action typewebhook webhooktype topic hook field object event.type event.event',
-	isEdit: 'isedit isedited edited wasedited edittimestamp editdate editedat',
+		'event eventname eventtype datatype webhookevent dataevent eventaction action typewebhook webhooktype hooktype topic hook field object event.type event.event',
+	isEdit: 'isedit isedited edited wasedited edittimestamp editdate editedat editedmessageid editedtext',
 	stub: 'messagestubtype',
 	/** Of an account that connects. */
 	pairing: 'qrcode qr pairingcode qrcodebase64 account.qrcode',
@@ -100,9 +100,11 @@ export const ROLES = {
 	caption: 'caption',
 	text: `caption text body conversation content textmessage message contenttext hydratedcontenttext`,
 	emoji: 'emoji',
+	/** Beside a sender, their name. */
+	name: 'name',
 	/** Of a tapped button or row. */
 	choice: 'selecteddisplaytext selectedbuttontext displaytext selectedtitle title',
-	choiceId: 'selectedbuttonid selectedrowid selectedid buttonorlistid',
+	choiceId: 'selectedbuttonid selectedrowid selectedid buttonorlistid buttonid rowid',
 	mediaUrl: 'mediaurl fileurl attachmenturl media content.mediaurl',
 	mime: 'mimetype mime contenttype content.filetype content.mediatype content.type',
 } as const;
@@ -131,7 +133,7 @@ export const DIRECTORIES = 'chats contacts conversations groups';
 
 /** Objects about somebody or something else. */
 export const PLACES: Record<Exclude<Place, 'own' | 'content' | 'quoted' | 'unknown'>, string> = {
-	sender: 'sender from author source',
+	sender: 'sender from fromuser author source',
 	recipient: 'to recipient receiver',
 	contact:
 		'contact contacts customer client visitor subscriber user profile customerprofile channelidentity contactinfo',
@@ -145,18 +147,27 @@ export const HOLDERS = 'sender author recipient receiver contact customer client
 
 /** What names are in Portuguese and Spanish. */
 export const ENGLISH = {
-	message: 'mensagem mensagens mensaje mensajes',
+	from: 'de',
+	to: 'para',
+	by: 'por',
+	me: 'mim',
+	data: 'dados datos',
+	message: 'mensagem mensaje',
+	messages: 'mensagens mensajes',
 	sender: 'remetente remitente',
 	recipient: 'destinatario destinatário destino',
 	contact: 'contato contacto',
+	contacts: 'contatos contactos',
 	client: 'cliente',
 	conversation: 'conversa conversacion conversación',
 	group: 'grupo',
+	groups: 'grupos',
 	account: 'conta cuenta',
 	phone: 'telefone telefono teléfono celular',
 	number: 'numero número',
 	name: 'nome nombre',
 	text: 'texto',
+	title: 'titulo título',
 	content: 'conteudo conteúdo contenido',
 	caption: 'legenda',
 	type: 'tipo',
@@ -169,13 +180,27 @@ export const ENGLISH = {
 	location: 'localizacao localização ubicacion ubicación',
 	sticker: 'figurinha',
 	reaction: 'reacao reação reaccion reacción',
+	reply: 'resposta respuesta',
 	button: 'botao botão boton botón',
+	list: 'lista',
+	row: 'linha',
+	poll: 'enquete encuesta',
+	vote: 'voto',
+	options: 'opcoes opções opciones',
+	selected: 'selecionadas seleccionadas',
 	received: 'recebida recebido recibida recibido',
 	sent: 'enviada enviado',
 	delivered: 'entregue entregado entregada',
 	read: 'lida lido leida leido leída leído',
+	edited: 'editada editado',
+	deleted: 'apagada apagado excluida excluída excluido excluído revogada eliminada eliminado',
+	updated: 'atualizada atualizado atualizados actualizada actualizado actualizados',
 	connected: 'conectado conectada',
 	disconnected: 'desconectado desconectada',
+	call: 'chamada ligacao ligação llamada',
+	presence: 'presenca presença presencia',
+	typing: 'digitando escribiendo',
+	history: 'historico histórico historial',
 };
 
 /** What a message answers or reacts to: read for its ID and author only. */
@@ -194,9 +219,10 @@ export const TYPES = {
 	deleted: 'revoke revoked delete deleted',
 	reaction: 'reaction encreaction',
 	edited: 'edit edited messageedit',
-	poll_vote: 'vote votes pollvote pollvotes pollupdate pollupdates pollresult pollresults selectedoptions',
-	list_reply: 'listreply listresponse singlelistreply singlelistresponse selectedrowid',
-	button_reply: `interaction button buttonreply buttonsreply buttonresponse buttonsresponse templatebutton templatebuttonreply
+	poll_vote:
+		'vote votes pollvote pollvotes pollupdate pollupdates pollresult pollresults selectedoptions optionsselected',
+	list_reply: 'listreply replylist listresponse singlelistreply singlelistresponse selectedrowid',
+	button_reply: `interaction button buttonreply replybutton buttonsreply buttonresponse buttonsresponse templatebutton templatebuttonreply
 		templatebuttonsreply choiceresponse interactiveresponse selectedbuttonid selectedbuttontext quickreply postback`,
 	event_response: 'eventresponse enceventresponse',
 	poll: 'poll pollcreation pollcreated',

@@ -38,7 +38,7 @@ export function peopleOf(
 	const chatKind = chatKindOf(address, places, says.group);
 	const isOwn = fromMe ?? (!isSent && isSentBySomebody(places, address) ? false : undefined);
 	const isSafe = given !== undefined || !isMemberOnly(address, chatKind, places);
-	return { direction, fromMe, isOwn, chat: isSafe ? address : undefined, chatKind };
+	return { direction, fromMe, isOwn, chat: isSafe ? address : first(places, 'thread', scalarAddress), chatKind };
 }
 
 /** Returns whether the account wrote, by a field, by the role of who wrote, or by a name of the event. */
@@ -46,6 +46,7 @@ const directionIn = (places: Places, says: { own: boolean; received: boolean }) 
 	first(places, 'fromMe', directionOf) ??
 	first(places, 'isReceived', oppositeOf) ??
 	first(places.slice(0, 1), 'senderRole', roleOf) ??
+	first(places.slice(0, 1), 'from', (value) => (value === 'user' ? false : roleOf(value))) ??
 	(isSentByAccount(places) && !isChatOfAccount(places) ? true : undefined) ??
 	(says.own || (says.received ? false : undefined));
 
@@ -60,10 +61,10 @@ function chatOf(places: Places, isOwn: boolean): Scalar | undefined {
 	// One of two numbers is the account's, and nothing tells which.
 	if (isPhone(person) && isPhone(peer) && isSomebodyElse(person, peer) && !isAccount(places, peer)) return undefined;
 	const thread = first(places, 'thread', scalarAddress);
-	const contacts = [first(places, 'contact', knownAddress), first(places, 'contact', addressOf)];
 	// Of a person whom only the service knows, the conversation counts. A contact beside them may be what they sent.
-	const known = [knownAddress(person), knownAddress(peer), ...((person ?? peer) === undefined ? contacts : [])];
-	return [...known, thread, person, peer].find(isPresent);
+	const contact = (person ?? peer) === undefined ? first(places, 'contact', knownAddress) : undefined;
+	const known = [knownAddress(person), knownAddress(peer), contact];
+	return [...known, thread, person, peer, first(places, 'contact', addressOf)].find(isPresent);
 }
 
 const isPhone = (address: unknown) => readAddress(address)?.phone !== undefined;
@@ -183,6 +184,7 @@ export function phoneOf(places: Places, { chat, chatKind, fromMe }: People, know
 				first(own, 'chatPhone', phone) ??
 				(isOwn ? undefined : behind) ??
 				phone(chat) ??
+				first(places, 'chat', phone) ??
 				first(own, isOwn ? 'to' : 'from', phone) ??
 				first(places, 'contact', phone) ??
 				first(own, 'peer', (value) => (isAccount(places, value) ? undefined : phone(value))));

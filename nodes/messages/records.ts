@@ -85,14 +85,14 @@ function unrecognized(event: unknown, around?: Around): FoundRecord {
 		const inner = record[name];
 		const value: unknown = Array.isArray(inner) ? inner[0] : inner;
 		if (other !== undefined || !isObject(value) || isSomethingElse(name)) break;
-		if (nameOf(name).wrapper < 0 && hasIdOrStatus(saidBy(record, true))) break;
+		if (nameOf(name).wrapper < 0 && saysSomething(saidBy(record, true))) break;
 		found.around = new Around(record, nameOf(name).plain, found.around);
 		found.record = value;
 	}
 	return found;
 }
 
-const hasIdOrStatus = ({ id, status }: Said) => (id ?? status) !== undefined;
+const saysSomething = ({ id, status, text }: Said) => (id ?? status ?? text) !== undefined;
 const isSomethingElse = (name: string) => nameOf(name).isOfAnother || nameOf(name).place !== undefined;
 
 /** Returns the records in a value, which has `around` around it. */
@@ -140,11 +140,17 @@ function childrenOf(object: Fields, isRecord: boolean, chatPath: string): Child[
 function orderOf(name: string, value: object, isRecord: boolean, chatPath: string): number | undefined {
 	const { wrapper } = nameOf(name);
 	if (wrapper === LIST_ORDER && (Array.isArray(value) ? hasEvents(value, chatPath) : !isRecord)) return LIST_ORDER;
-	if (isRecord) return undefined;
+	if (isRecord) return wrapper > LIST_ORDER && wrapsEvents(value, chatPath) ? LIST_ORDER : undefined;
 	if (wrapper >= LIST_ORDER) return Math.max(wrapper, LIST_ORDER + 1);
 	if (isSomethingElse(name)) return undefined;
 	return !Array.isArray(value) || holdsRecord(value, chatPath) ? UNUSUAL : undefined;
 }
+
+/** What names a person may be around a list of messages. */
+const wrapsEvents = (value: object, chatPath: string): boolean =>
+	Object.entries(value).some(
+		([name, list]) => nameOf(name).wrapper === LIST_ORDER && Array.isArray(list) && hasEvents(list, chatPath),
+	);
 
 /** Whether there is a record near the start of a list: other lists are no list of records. */
 function holdsRecord(value: unknown, chatPath: string, depth = 0): boolean {

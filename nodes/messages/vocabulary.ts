@@ -64,10 +64,15 @@ export const DIRECTORY_ORDER = AROUND_RECORDS.length - 1;
 /** What says only that a name belongs to the message or the platform: `messageBody`, `keyRemoteJid`, `waGroupId`. */
 const PREFIX = /^(key|message|msg)(?=.)|^.+(?=(phonenumber|groupid|mimetype|caption)$)/;
 
+/** A number of the account, e.g. `business_phone`. */
+const OWN_NUMBER =
+	/(account|business|bot|line|connected|integrated|company|device|channel|instance)(number|phone|jid)$|^(my|own)(number|phone)$/;
+
 /** Returns the meanings of a name; one that contains that of an object, such as `contactPhone`, is a field of it. */
 function meaningsOf(plain: string): Name['meanings'] {
 	const own = MEANINGS.get(plain) ?? MEANINGS.get(plain.replace(PREFIX, ''));
 	if (own !== undefined) return own;
+	if (OWN_NUMBER.test(plain)) return { own: MEANINGS.get('account')?.own };
 	const holder = HOLDERS.find((word) => plain.startsWith(word));
 	const inside = holder && MEANINGS.get(plain.slice(holder.length))?.[PLACES.get(holder) ?? 'own'];
 	return inside ? { own: inside } : {};
