@@ -54,8 +54,8 @@ export function contentOf(own: Said, typeWords: unknown[], forced: string | unde
 	);
 	const file = first([own], 'mediaUrl', typeOfUrl);
 	const text = first([own], 'text', (value) => (isText(value) || isData(value) ? 'text' : undefined));
-	const type = special ?? word ?? forced ?? named ?? mime ?? file ?? text ?? structural;
-	const isContent = (structural ?? mime ?? file ?? text) !== undefined;
+	const type = [special, word, forced, named, mime, file, text, structural].find((each) => each !== undefined);
+	const isContent = [structural, mime, file, text].some((each) => each !== undefined);
 	const found = isContent ? 'content' : word === undefined ? 'nothing' : 'word';
 	return { type, value: contents.find((each) => each.type === type)?.value, found };
 }

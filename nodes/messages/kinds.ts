@@ -1,9 +1,9 @@
+import { inEnglish } from '../shared/inEnglish';
 import { isGiven } from '../shared/looseValues';
 import { isObject } from '../shared/values';
 import { type Content, STRUCTURED, typeOfWord } from './content';
 import { type Said, valuesOf } from './fields';
 import type { People } from './people';
-import { inEnglish } from './vocabulary';
 
 /** What an event is. `unknown`: nothing is recognized, so nobody must be able to answer it by mistake. */
 export type Kind = 'message' | 'ownMessage' | 'reaction' | 'status' | 'connection' | 'other' | 'unknown';

@@ -76,18 +76,17 @@ export function readMessage(
 		const path = names[part];
 		return path === '' ? undefined : [record, event].flatMap((each) => valuesAt(each, path)).find(isPresent);
 	};
-	const { eventNames, says: said } = eventOf(own, around, named('name'));
-	const says = isOwn ? { ...said, own: true } : said;
+	const { eventNames, says } = eventOf(own, around, named('name'));
 	const typeWords = [named('type'), ...valuesOf(own, 'type'), ...eventNames.flatMap(typesInName)];
 	const status = scalarOf(named('status')) ?? first(places.slice(0, 2), 'status', statusOf) ?? typeWords.find(isState);
 	const word = plainWord(status);
 	const isAcknowledged = first([own], 'ack', isReceipt) === true;
 	const isNone = says.noMessage || NONE_NOW.some((role) => first(places.slice(0, 2), role, isGiven));
 	const content: Content = isNone ? { found: 'nothing' } : contentOf(own, typeWords, forcedType(says, own, word));
-	if (content.found === 'nothing' && named('text') !== undefined) content.found = 'content';
-	const people = peopleOf(places, named, says, {
+	if (named('text') !== undefined) content.found = 'content';
+	const people = peopleOf(places, named, isOwn ? { ...says, own: true } : says, {
 		isSent: isSent(word),
-		isLate: says.late || isAcknowledged || isLate(word),
+		isLate: [says.late, isAcknowledged, isLate(word)].includes(true),
 	});
 	const messageId = scalarOf(named('id')) ?? first([own], 'id', idOf);
 	const signs = { says, own, content, typeWords, word, isAcknowledged, messageId, ...people };

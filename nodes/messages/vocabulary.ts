@@ -1,3 +1,4 @@
+import { inEnglish } from '../shared/inEnglish';
 import { plainName } from '../shared/looseValues';
 import * as NAMES from './names';
 import type { Place, Role } from './names';
@@ -54,7 +55,6 @@ const PLACES = byName(NAMES.PLACES);
 const TYPES = byName(NAMES.TYPES);
 const KEYS = words(NAMES.KEYS);
 const HOLDERS = words(NAMES.HOLDERS);
-const ENGLISH = byName(NAMES.ENGLISH);
 const COMPLETIONS = words(NAMES.COMPLETIONS);
 const AROUND_RECORDS = [words(NAMES.LISTS), [...COMPLETIONS, ...words(NAMES.WRAPPERS)], words(NAMES.DIRECTORIES)];
 /** The order of lists, and of what an account has, in `wrapper`. */
@@ -77,10 +77,6 @@ function meaningsOf(plain: string): Name['meanings'] {
 	const inside = holder && MEANINGS.get(plain.slice(holder.length))?.[PLACES.get(holder) ?? 'own'];
 	return inside ? { own: inside } : {};
 }
-
-/** Returns a name, or a word, with its Portuguese and Spanish words in English. */
-export const inEnglish = (name: string): string =>
-	name.replace(/[A-ZÀ-Ý]?[a-zà-ÿ]+|[A-ZÀ-Ý]+/g, (word) => ENGLISH.get(word.toLowerCase()) ?? word);
 
 function newName(plain: string): Name {
 	const isOfAnother = NAMES.QUOTED.test(plain) || NAMES.OF_ANOTHER.test(plain);

@@ -19,11 +19,11 @@ test('a text of a person is a message in a direct chat', () => {
 });
 
 test.each<[object]>([
-	[{ isGroupChat: true }],
+	...['roomType', 'conversationType', 'recipient_type', 'threadType'].map((name): [object] => [{ [name]: 'group' }]),
+	...['isGroupChat', 'groupChat'].map((name): [object] => [{ [name]: true }]),
+	...['metadata', 'sender', 'other'].map((name): [object] => [{ [name]: { isGroup: true } }]),
 	[{ is_group: 'sim' }],
-	[{ roomType: 'group' }],
-	[{ conversationType: 'group' }],
-	[{ recipient_type: 'group' }],
+	[{ type: 'groupMessage' }],
 	[{ chatType: 'room' }],
 	[{ group: { name: 'Family' } }],
 	[{ groupName: 'Family' }],
@@ -54,16 +54,17 @@ test('each address of the account is the account', () => {
 		expect(read({ chatId: person, from, text: 'Hi', id: 'm1' }, { me })?.kind).toBe('ownMessage');
 });
 
+const around = (event: string): [object, object] => [{}, { event }];
+
 test.each<[object, object]>([
 	...['isDeleted', 'deleted', 'wasEdited'].map((name): [object, object] => [{ [name]: true }, {}]),
 	[{ deletedAt: '2026-01-01T00:00:00Z' }, {}],
-	...['message.removed', 'message.translated', 'message.archived', 'message_changed', 'messages.sync', 'backfill'].map(
-		(event): [object, object] => [{}, { event }],
-	),
-	...['read', 'seen', 'draft', 'note.created', 'payment', 'order.updated'].map((event): [object, object] => [
-		{},
-		{ event },
-	]),
+	...['message.removed', 'message.translated', 'message.archived', 'message_changed', 'messages.sync'].map(around),
+	...['read', 'seen', 'draft', 'note.created', 'payment', 'order.updated', 'backfill', 'chats.list'].map(around),
+	...['getChats', 'allChats', 'video_call', 'HISTORICO_SINCRONIZADO'].map(around),
+	...['missed_voice_call', 'voip_call', 'disappearing_mode'].map((type): [object, object] => [{ type }, {}]),
+	[{ fromMe: undefined, ack: 3 }, {}],
+	[{ id: undefined, unreadCount: 1 }, {}],
 	[{ isHistory: true }, {}],
 	[{}, { syncType: 'INITIAL' }],
 	[{ private: true }, {}],

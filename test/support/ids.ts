@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../tools/sandbox';
 
 export interface Ids {
@@ -41,3 +42,8 @@ export const NO_IDS: Ids = {
 	video: 'v',
 	audio: 'a',
 };
+
+/** An API request about contacts. */
+export const api = (method: string, more: INodeParameters = {}): INodeParameters => ({
+	...{ resource: 'contact', operation: 'apiRequest', method, path: '/contacts', body: '{"a":1}', ...more },
+});

@@ -51,7 +51,7 @@ const SERVICES: Partial<Record<DialectName, (to: string, isNumber: boolean, inst
 			document: body('file', {
 				...{ media_base64: PDF, caption: 'Menu', file_name: 'menu.pdf', mime_type: 'application/pdf' },
 			}),
-			voice: body('voice', { media_base64: OGG, mime_type: 'audio/ogg', as_voice: true }),
+			voice: body('voice', { media_base64: OGG, mime_type: 'audio/ogg' }),
 			location: body('location', { details: place }),
 			question: body('chat', { text: LINK }),
 		};

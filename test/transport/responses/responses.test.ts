@@ -6,6 +6,7 @@ import type { ServiceError } from '../../../nodes/transport/errors/serviceError'
 import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
 import { InstantClock } from '../../support/instantClock';
 import { binaryData, editorContext, runNode } from '../../support/engine';
+import { api } from '../../support/ids';
 import { Service, useService } from '../../support/service';
 
 /** Responses of a real HTTP server that the sandbox cannot send. */
@@ -13,14 +14,6 @@ import { Service, useService } from '../../support/service';
 const server = useService(new Service());
 const credentials = () => server.credentials('sk_test_of_responses');
 const run = async (parameters: INodeParameters) => await runNode({ credentials: credentials(), parameters });
-const api = (method: string, more: INodeParameters = {}): INodeParameters => ({
-	resource: 'contact',
-	operation: 'apiRequest',
-	method,
-	path: '/contacts',
-	body: '{"a":1}',
-	...more,
-});
 const file = (method: string) => api(method, { responseFormat: 'file' });
 const download: INodeParameters = { resource: 'download', operation: 'getVideo', messageId: 'm1' };
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { INodeParameters } from 'n8n-workflow';
 import { clocks } from '../../../nodes/transport/clock';
 import { runNode, type RunSettings } from '../../support/engine';
+import { api } from '../../support/ids';
 import { Service, useService } from '../../support/service';
 import { ManualLimits, until } from '../../run/support/manualLimits';
 
@@ -13,14 +14,6 @@ beforeEach(() => void (clocks.current = clock = new ManualLimits()));
 
 const run = async (parameters: INodeParameters, more: Partial<RunSettings> = {}) =>
 	await runNode({ credentials: server.credentials('sk_test_of_stalls'), parameters, ...more });
-const api = (method: string, more: INodeParameters = {}): INodeParameters => ({
-	resource: 'contact',
-	operation: 'apiRequest',
-	method,
-	path: '/contacts',
-	body: '{"a":1}',
-	...more,
-});
 const download: INodeParameters = { resource: 'download', operation: 'getVideo', messageId: 'm1' };
 const getStatus: INodeParameters = {
 	resource: 'instance',

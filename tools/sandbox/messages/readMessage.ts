@@ -103,7 +103,8 @@ function readCustom(body: Fields, { customMessage, types }: BodyNames): Reading 
 /** Returns the documented name of a type; without a type, `text`. */
 function typeOf(values: Map<string, unknown>, types: BodyNames['types']): string {
 	const given = values.get('type') ?? types['text'];
-	return Object.keys(types).find((type) => types[type] === given) ?? String(given);
+	const own = Object.keys(types).find((type) => types[type] === given) ?? String(given);
+	return own === 'voice' ? 'audio' : own;
 }
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;

@@ -25,7 +25,7 @@ export const documentedNames: BodyNames = {
 
 /** Bodies that have nothing in common. All of them are invented. */
 export const bodies = {
-	/** All parts beside each other, with other names and types. */
+	/** All parts beside each other, with other names and types, one of them for voice notes. */
 	flatBody: {
 		message: {
 			instance_id: '{instance}',
@@ -37,11 +37,10 @@ export const bodies = {
 			caption: '{caption}',
 			file_name: '{fileName}',
 			mime_type: '{mimeType}',
-			as_voice: '{voiceNote}',
 			reply_to: '{replyTo}',
 		},
 		customMessage: { instance_id: '{instance}', to: '{recipient}', kind: '{type}', details: '{content}' },
-		types: { text: 'chat', audio: 'voice', document: 'file' },
+		types: { text: 'chat', audio: 'sound', voice: 'voice', document: 'file' },
 		query: { chat: 'chat_id', instance: 'instance_id', pageSize: 'page_size', messageId: 'message_id' },
 		group: { lifetime: 'disappearing_seconds' },
 	},

@@ -75,11 +75,13 @@ function rowsOf(field: Field): IDataObject[] {
 	const ids = rows.map(({ id }, index) => textOf(id) ?? `${index + 1}`);
 	const double = ids.find((id, index) => ids.indexOf(id) !== index);
 	if (double !== undefined)
-		throw field.error(`Two rows have the ID "${double}"`, 'Nobody could tell which one was chosen. Enter different IDs.');
+		throw field.error(
+			`Two rows have the ID "${double}"`,
+			'Nobody could tell which one was chosen. Enter different IDs.',
+		);
 	return rows.map((row, index) => {
 		const [title, description] = [textOf(row.title), textOf(row.description)];
-		if (title !== undefined)
-			return { id: ids[index], title, ...(description && { description }) };
+		if (title !== undefined) return { id: ids[index], title, ...(description && { description }) };
 		throw field.error(`The ${ordinal(index + 1)} row has no title`, 'Enter a title, or remove the row.');
 	});
 }

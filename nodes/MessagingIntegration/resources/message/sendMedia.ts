@@ -21,9 +21,8 @@ async function mediaBody(fieldOf: FieldOf, readsFile = false): Promise<IDataObje
 	const mediaType = fieldOf('mediaType');
 	if (file) checkType(mediaType, file.mimeType);
 	const isAudio = choice(mediaType) === 'audio';
-	const isVoiceNote = isAudio && boolean(fieldOf('voiceNote'));
-	const hasType = isVoiceNote && (await mediaType.credentials()).fieldNames.types.voice !== '';
-	return await messageBody(fieldOf, hasType ? 'voice' : choice(mediaType), {
+	return await messageBody(fieldOf, choice(mediaType), {
+		...(isAudio && boolean(fieldOf('voiceNote')) && (await voiceNote(mediaType))),
 		mediaUrl: isFile ? undefined : await fileUrl(fieldOf('mediaUrl')),
 		// The form hides what a type does not have, but not if Media Type is an expression.
 		caption: isAudio ? undefined : optional(messageText)(fieldOf('caption')),
@@ -31,8 +30,13 @@ async function mediaBody(fieldOf: FieldOf, readsFile = false): Promise<IDataObje
 		mimeType: file?.mimeType,
 		// Its place is checked for all items, too.
 		mediaData: file && (readsFile ? await readInputFile(file, input) : UNREAD),
-		voiceNote: (isVoiceNote && !hasType) || undefined,
 	});
+}
+
+/** Voice notes may have a type of their own. */
+async function voiceNote(field: Field): Promise<Record<string, unknown>> {
+	const { types } = (await field.credentials()).fieldNames;
+	return types.voice === '' ? { voiceNote: true } : { type: types.voice };
 }
 
 /** Stands for the content of a file while the items are checked. */

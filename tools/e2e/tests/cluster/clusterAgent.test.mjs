@@ -2,8 +2,6 @@ import { waitUntil } from '../../processes/polling.mjs';
 import { agent, conversation, hasRow, importAgent, person, say } from '../templates/completeAgent.mjs';
 import { setUpCluster } from './cluster.mjs';
 
-/** The complete agent in queue mode. */
-
 let cluster;
 setUpCluster('clusterAgent', async (started) => {
 	cluster = started;
@@ -13,7 +11,6 @@ setUpCluster('clusterAgent', async (started) => {
 
 const [ann, bob, cleo] = [10, 11, 12].map(person);
 
-/** Delivers each text to another process. */
 const spread = async (phone, texts) =>
 	await agent.template.andSettle(async () => {
 		for (const [index, text] of texts.entries()) {

@@ -79,8 +79,7 @@ class ImportedTemplate {
 
 	/** Delivers texts like `deliverTogether` to a process of n8n, without a wait. */
 	async deliver(texts, n8n = this.demo.n8n) {
-		const { sandbox } = this.demo;
-		const [{ headers }] = await listWebhooks(sandbox, `${this.demo.n8n.url}${this.triggerPath}`);
+		const [{ headers }] = await listWebhooks(this.demo.sandbox, `${this.demo.n8n.url}${this.triggerPath}`);
 		const url = `${n8n.url}${this.triggerPath}`;
 		const events = texts.map(([phone, text, more]) => ({
 			...{ id: randomUUID(), event: 'message', instanceId: this.instanceId, fromMe: false },
