@@ -46,10 +46,12 @@ export function messagesIn(
 	const once = new Set<Kind>();
 	let bare: Around | undefined;
 	for (const found of recordsIn(event, names)) {
-		const own = saidBy(found.record);
 		const { around } = found;
-		const isBare = around && (around.event.says.noMessage || TELLING.every((role) => own[role] === undefined));
+		const isSilent = around?.event.says.noMessage;
 		// Of a long list of contacts, one is read.
+		if (isSilent && bare === around) continue;
+		const own = saidBy(found.record);
+		const isBare = around && (isSilent || TELLING.every((role) => own[role] === undefined));
 		if (isBare && bare === around) continue;
 		const message = readMessage(event, found, names, { own });
 		if (isBare && ONCE.includes(message.kind)) bare = around;
