@@ -104,6 +104,8 @@ function link(text: string, url: string): string {
 
 const RUN = /\*+|_+|~~/y;
 const WORD = /[\p{L}\p{N}]/u;
+/** By their number, between what marks are operators, as in `a*b*4` and `2**3**2`. */
+const OPERANDS = [/$^/, /[\p{Script=Latin}\p{N}]/u, /\p{N}/u] as const;
 
 /** Marks of chats, by the number of marks in Markdown. */
 const CHAT_MARKS = ['', '_', '*'];
@@ -113,7 +115,7 @@ interface Opener {
 	mark: string;
 	count: number;
 	at: number;
-	isAfterWord: boolean;
+	before: string;
 }
 
 /** Converts the formatting inside one line. @param isBold whether it is bold already */
@@ -144,15 +146,14 @@ class Formatting {
 		const isInside = mark === '_' && isAfterWord && isBeforeWord;
 		const canOpen = !isInside && !/\s/.test(after) && (isBeforeWord || !isAfterWord);
 		const canClose = !isInside && !/\s/.test(before) && (isAfterWord || !isBeforeWord);
-		const left = canClose ? this.close(run, isBeforeWord, canOpen) : run.length;
+		const left = canClose ? this.close(run, after, canOpen) : run.length;
 		const counts = canOpen && left < 4 ? [left % 2, left & 2].filter(Boolean) : [];
-		for (const count of counts)
-			this.open.push({ mark, count, at: this.output.push(mark.repeat(count)) - 1, isAfterWord });
+		for (const count of counts) this.open.push({ mark, count, at: this.output.push(mark.repeat(count)) - 1, before });
 		if (counts.length === 0) this.output.push(mark.repeat(left));
 	}
 
 	/** Closes what is open. @returns how many marks are left */
-	private close(run: string, isBeforeWord: boolean, canOpen: boolean): number {
+	private close(run: string, after: string, canOpen: boolean): number {
 		const mark = run.charAt(0);
 		let left = run.length;
 		for (;;) {
@@ -162,12 +163,17 @@ class Formatting {
 			);
 			if (opener === undefined) return left;
 			this.open.length = this.open.indexOf(opener);
+			left -= opener.count;
+			const operand = OPERANDS[opener.count] as RegExp;
+			if (operand.test(opener.before) && operand.test(after)) {
+				this.output.push(mark.repeat(opener.count));
+				continue;
+			}
 			const shown = mark === '~' ? mark : (CHAT_MARKS[opener.count] as string);
 			// Inside of words, chats show the marks.
-			const isHidden = (shown === '*' && this.isBold) || opener.isAfterWord || isBeforeWord;
+			const isHidden = (shown === '*' && this.isBold) || WORD.test(opener.before) || WORD.test(after);
 			this.output[opener.at] = isHidden ? '' : shown;
 			this.output.push(isHidden ? '' : shown);
-			left -= opener.count;
 		}
 	}
 }
