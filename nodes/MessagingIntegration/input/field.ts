@@ -41,16 +41,19 @@ export class Field {
 
 	/** The value; that of a resource locator is its plain value. */
 	get value(): unknown {
-		const [name = '', ...inner] = this.path;
-		const fallback = inner.length === 0 ? this.property.default : {};
-		const value = valueAt(this.context.getNodeParameter(name, fallback as object), inner);
-		return this.property.type === 'resourceLocator' ? locatorValue(value) : value;
+		return this.property.type === 'resourceLocator' ? locatorValue(this.evaluated) : this.evaluated;
 	}
 
 	/** How the user entered the value of a resource locator. */
 	get mode(): unknown {
-		const locator: unknown = this.context.getNodeParameter(this.property.name, {});
-		return isObject(locator) ? locator.mode : undefined;
+		const { evaluated } = this;
+		return isObject(evaluated) ? evaluated.mode : undefined;
+	}
+
+	private get evaluated(): unknown {
+		const [name = '', ...inner] = this.path;
+		const fallback = inner.length === 0 ? this.property.default : {};
+		return valueAt(this.context.getNodeParameter(name, fallback as object), inner);
 	}
 
 	/** What the user entered: an expression, or the value. */

@@ -71,19 +71,21 @@ export function filledOrAbsent(field: Field): string | undefined {
 	);
 }
 
-/** What an ID must match without a pattern in the field's form: no dot segment, which URL parsers or servers follow. */
-const ANY_ID = {
-	regex: '(?!(\\.|%(25)*2[eE]){1,2}(;|%(25)*3[bB]|$))[^]+',
-	errorMessage: 'Enter the ID as the service shows it, e.g. in the output of another operation.',
-};
+/** What an ID must match: no dot segment, which URL parsers or servers follow. */
+const ANY_ID = /^(?!(\.|%(25)*2[eE]){1,2}(;|%(25)*3[bB]|$))[^]+$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Reads an ID. If the field's form has a pattern for it, the ID must match. */
+/** Reads an ID. That of an instance must be a UUID, unless it was chosen from the list. */
 export function id(field: Field): string {
 	const value = text(field);
-	const [rule] = (field.property.modes ?? []).flatMap(({ validation = [] }) => validation);
-	const { regex, errorMessage } = (rule as { properties: typeof ANY_ID } | undefined)?.properties ?? ANY_ID;
-	if (new RegExp(`^${regex}$`).test(value)) return value;
-	throw field.error(`"${value}" is not a valid ID for the field "${field.label}"`, errorMessage);
+	const isTyped = field.property.name === 'instanceId' && field.mode !== 'list';
+	if ((isTyped ? UUID : ANY_ID).test(value)) return value;
+	throw field.error(
+		`"${value}" is not a valid ID for the field "${field.label}"`,
+		isTyped
+			? 'An instance ID is a UUID. Choose the instance from the list, or copy its ID from the output of Get Many.'
+			: 'Enter the ID as the service shows it, e.g. in the output of another operation.',
+	);
 }
 
 /** Reads true or false; "true" and "false" as text count too. */
