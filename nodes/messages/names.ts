@@ -38,7 +38,7 @@ export const ROLES = {
 		'senderpn senderalt participantpn participantalt participantphone frompn fromalt senderphone senderphonenumber sender.pn',
 	account: `account.id connectedphone wid owner account.displayphonenumber account.phone account.lid me ownjid account
 		accountid deviceid account.userid account.number numberconnected phoneinstance`,
-	fromMe: `fromme isfromme fromself issentbyme sentbyme isoutgoing outgoing isecho direction dir flow messagetype traffic
+	fromMe: `fromme isfromme fromself issentbyme sentbyme isoutgoing outgoing isecho direction dir flow messagetype traffic category folder
 		owner sender.isme mine ismine isme issent issender issentbyus sentbyus self isself own isown ${BY_API}`,
 	/** The opposite of an own message. */
 	isReceived: 'incoming isincoming received isreceived fromcustomer isfromcustomer',

@@ -122,7 +122,9 @@ function isSentByAccount(places: Places): boolean {
 	if (first(own, 'ticket', isGiven) && first(own, 'agent', isGiven)) return true;
 	if (first(own, 'from', (value) => value === 'me' || undefined)) return true;
 	const sender = senderOf(places) ?? first(own, 'author', addressOf);
-	return sender !== undefined && isAccount(places, sender);
+	const contact = first(places, 'contact', knownAddress);
+	const isToContact = contact !== undefined && isSameAddress(contact, first(own, 'to', addressOf));
+	return sender !== undefined && (isAccount(places, sender) || (isToContact && !isSameAddress(sender, contact)));
 }
 
 const OWN_ROLE = /^(bot|assistant|agent|operator|business|admin|staff|api)$/i;
@@ -191,8 +193,8 @@ export function phoneOf(places: Places, { chat, chatKind, fromMe }: People, know
 	return found && `+${found}`;
 }
 
-const OWN_WORDS = /^(out(going|bound)?|sent|me|self|yes|y|sim|si|sí|1|o|from[_-]?app)$/;
-const RECEIVED_WORDS = /^(in(coming|bound)?|received?|no|não|nao|n|0|i|to[_-]?app)$/;
+const OWN_WORDS = /^(out(going|bound|box)?|sent|me|self|yes|y|sim|si|sí|1|o|from[_-]?app)$/;
+const RECEIVED_WORDS = /^(in(coming|bound|box)?|received?|no|não|nao|n|0|i|to[_-]?app)$/;
 
 /** Reads whether a message is an own one: from a boolean, or from a word such as "outgoing". */
 export function directionOf(value: unknown): boolean | undefined {
