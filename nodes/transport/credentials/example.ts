@@ -17,19 +17,13 @@ const EXAMPLES = {
 
 export type ExampleName = keyof typeof EXAMPLES;
 
-/** What each example must have. */
-const REQUIRED: Record<ExampleName, Record<string, string>> = {
-	message: { recipient: 'the phone number or the chat' },
-	customMessage: { recipient: 'the phone number or the chat', content: 'the content' },
-};
-
 /** What looks like a placeholder: a word in braces, or in double ones as in n8n's expressions. */
 const SUPPOSED_PLACEHOLDER = /\{\{?\s*[\p{L}_][^{}"':,]*\}\}?/gu;
 
 /**
  * Checks an example of a body.
- * @throws UserError for an unknown placeholder, which it names, for an example without a place for the recipient or the
- *   content, and for a text that is meant to be JSON and is none, into which a value could add names
+ * @throws UserError for an unknown placeholder, which it names, for an example without a place for the recipient, and
+ *   for a text that is meant to be JSON and is none, to which a value could add names
  */
 export function checkExample(name: ExampleName, example: object): void {
 	const place = `The example "${name}" in the Field Names of the credentials`;
@@ -53,12 +47,11 @@ export function checkExample(name: ExampleName, example: object): void {
 			`${place} has the unknown placeholder "${unknown}"`,
 			joinSentences(didYouMean(unknown, valid), list),
 		);
-	for (const [required, what] of Object.entries(REQUIRED[name]))
-		if (!found.includes(`{${required}}`))
-			throw new UserError(
-				`${place} has no place for ${required === 'recipient' ? 'the recipient' : what}`,
-				`Put "{${required}}" where the service expects ${what}. ${list}`,
-			);
+	if (!found.includes('{recipient}'))
+		throw new UserError(
+			`${place} has no place for the recipient`,
+			`Put "{recipient}" where the service expects the phone number or the chat. ${list}`,
+		);
 	if (json.includes('"__proto__":'))
 		throw new UserError(`${place} contains the name "__proto__"`, 'A body cannot have this name. Remove it.');
 }

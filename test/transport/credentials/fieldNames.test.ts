@@ -63,7 +63,6 @@ test.each([
 	['message', { message: { remoteJid: '5511987654321', text: '{text}' } }, NO_RECIPIENT],
 	['customMessage', { customMessage: { a: ['recipient'], content: '{content}' } }, NO_RECIPIENT],
 	['message', { message: {} }, NO_RECIPIENT],
-	['customMessage', { customMessage: { to } }, 'has no place for the content | Put "{content}"'],
 	['message', { message: { to, a: '{"type":{type}}' } }, 'has a text that looks like JSON, but is not valid'],
 ])('the example %s in %j is an error: it %s', (name, names, problem) => {
 	const error = `The example "${name}" in the Field Names of the credentials ${problem}`;
