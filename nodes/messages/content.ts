@@ -75,7 +75,10 @@ function typeOfUrl(value: unknown): string | undefined {
 }
 
 /** What a person tapped: its title, else what they wrote, else its ID. */
-const TITLES = 'selecteddisplaytext selectedbuttontext displaytext selectedtitle message title text'.split(' ');
+const TITLES =
+	'selecteddisplaytext selectedbuttontext buttontext displaytext selectedtitle message title label choice text'.split(
+		' ',
+	);
 const IDS = 'selectedbuttonid selectedrowid selectedid buttonid postbackdata payload data id'.split(' ');
 const QUESTION = ['name', 'question', 'title'];
 const OPTIONS = ['selectedoptions', 'optionsselected', 'selectedoptionnames', 'votes', 'options', 'vote'];

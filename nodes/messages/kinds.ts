@@ -33,7 +33,7 @@ const SAYS = {
 		`presence|typing|composing|particip|label|^append$|history|messagesset|sync|backfill|bootstrap|^(star|draft|payment|lead|invoice|note|campaign|order)|template.*(status|updat|qualit|categor)|^(on|new|incoming|outgoing|missed|video|voice|voip|group)*calls?|^get(chats|contacts)|^all(chats|contacts)|^(on|new)?(${SUBJECTS})s?(v?(${CHANGES})|.*(${CHANGES})|$)`,
 	),
 	status:
-		/ack$|^ack|receipt|status(es)?$|messages?(state|update|read|deliver|seen|fail|pin|unpin|star|unstar)|(message|msg)s?.*(finali[sz]|assign|translat|archiv|expir|recall|remov|schedul|draft|chang|error)|^(read|seen|consumed)$|^deliver|^statuses/,
+		/^changed$|ack$|^ack|receipt|status(es)?$|messages?(state|update|read|deliver|seen|fail|pin|unpin|star|unstar)|(message|msg)s?.*(finali[sz]|assign|translat|archiv|expir|recall|remov|schedul|draft|chang|modif|label|transcri|export|replay|resen[dt]|ready|error)|^(read|seen|consumed)$|^deliver|^statuses/,
 	deleted: /revok|(message|msg)s?.*delet|delet.*(message|msg)|unsen[dt]/,
 	reaction: /reaction/,
 	edited: /(message|msg)s?.*edit|edit.*(message|msg)|^edit(ed)?$/,

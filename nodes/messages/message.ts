@@ -84,7 +84,8 @@ export function readMessage(
 	const word = plainWord(status);
 	const isAcknowledged = first([own], 'ack', isReceipt) === true;
 	const isNone = says.noMessage || NONE_NOW.some((role) => first(places.slice(0, 2), role, isGiven));
-	const content: Content = isNone ? { found: 'nothing' } : contentOf(own, typeWords, forcedType(says, own, word));
+	const forced = first(places.slice(0, 2), 'former', isChanged) ?? forcedType(says, own, word);
+	const content: Content = isNone ? { found: 'nothing' } : contentOf(own, typeWords, forced);
 	if (named('text') !== undefined) content.found = 'content';
 	const people = peopleOf(places, named, isOwn ? { ...says, own: true } : says, {
 		isSent: isSent(word),
@@ -120,6 +121,9 @@ function forcedType(says: Says, own: Said, word: string): string | undefined {
 	if (says.reaction) return 'reaction';
 	return says.poll_vote ? 'poll_vote' : undefined;
 }
+
+/** A record that is shown as it was before, too, was changed. */
+const isChanged = (former: unknown) => (typeof former === 'object' && isGiven(former) ? 'edited' : undefined);
 
 /** From 3 on, the recipient has the message: an own one. */
 const isReceipt = (ack: unknown) => Number(ack) >= 3 || undefined;

@@ -37,16 +37,19 @@ export const ROLES = {
 	senderPhone:
 		'senderpn senderalt participantpn participantalt participantphone frompn fromalt senderphone senderphonenumber sender.pn',
 	account: `account.id connectedphone wid owner account.displayphonenumber account.phone account.lid me ownjid account
-		accountid deviceid account.userid account.number numberconnected phoneinstance`,
-	fromMe: `fromme isfromme fromself issentbyme sentbyme isoutgoing outgoing isecho direction dir flow messagetype traffic category folder
-		owner sender.isme mine ismine isme issent issender issentbyus sentbyus self isself own isown ${BY_API}`,
+		accountid deviceid account.userid account.number account.phonenumber account.address self bot line numberconnected phoneinstance`,
+	fromMe: `fromme isfromme fromself issentbyme sentbyme isoutgoing outgoing isecho direction dir flow messagetype traffic category folder outbound isoutbound
+		owner sender.isme mine ismine isme issent issender issentbyus sentbyus sentbycompany sentbyagent self isself own isown ${BY_API}`,
 	/** The opposite of an own message. */
-	isReceived: 'incoming isincoming received isreceived fromcustomer isfromcustomer',
+	isReceived:
+		'incoming isincoming inbound isinbound income isincome received isreceived fromcustomer isfromcustomer iscustomer',
 	/** Who wrote, by a word. */
 	senderRole: 'sendertype participanttype authortype actortype role sender.type sender.role sender.participanttype',
+	/** That the account has sent it; that it has not yet is no other direction. */
+	isSent: 'sent',
 	/** If it is there and cannot be read, nobody knows who wrote. */
 	direction: 'direction dir flow traffic fromme isfromme issentbyme sentbyme isoutgoing',
-	id: 'keyid messageid idmessage msgid mid messageuuid messagesid messagehandle messageids messageuid ids id uuid guid wamessageid whatsappmessageid externalmessageid',
+	id: 'keyid messageid idmessage msgid mid messageuuid messagesid messagehandle messageids messageuid ids id uuid guid wamessageid whatsappmessageid externalmessageid externalid',
 	type: 'messagetype typemessage messagecontenttype mediatype type subtype',
 	/** How far an own message is, as a number. */
 	ack: 'ack',
@@ -65,8 +68,10 @@ export const ROLES = {
 	contactName: 'contact.name contact.displayname contact.fullname chat.fullname chat.title chat.contactname',
 	isGroup: `isgroup isgroupmsg isgroupchat isgroupmessage groupchat waisgroup ingroup fromgroup chat.isgroup chat.waisgroup
 		sender.isgroup contact.isgroup account.isgroup unknown.isgroup
-		chat.type chat.kind chattype threadtype roomtype conversationtype recipienttype scope`,
+		chat.type chat.kind chattype threadtype peertype audience messagetype roomtype conversationtype recipienttype scope`,
 	groupId: `${GROUP} group groupname groupsubject grouptitle groupinfo groupmetadata`,
+	/** Of the message itself, if its context quotes nothing. */
+	contextGroup: 'quoted.groupid quoted.groupjid',
 	/** Neither a direct chat nor a group. */
 	isPost: 'isstatus isstatusupdate isstory broadcast isbroadcast ischannelpost',
 	/** Nothing that somebody wrote now, or to be answered. */
@@ -83,9 +88,11 @@ export const ROLES = {
 	source: 'source',
 	isByApi: BY_API,
 	event:
-		'event eventname eventtype datatype webhookevent dataevent eventaction action typewebhook webhooktype hooktype topic hook field object event.type event.event',
+		'event eventname eventtype datatype webhookevent dataevent eventaction action typewebhook webhooktype hooktype topic hook field object event.type event.event event.name change op operation operationtype changetype verb resource table entity',
 	isEdit: 'isedit isedited edited wasedited edittimestamp editdate editedat editedmessageid editedtext',
 	stub: 'messagestubtype',
+	/** What a changed record was before. */
+	former: 'before old oldrecord oldvalue olddata previous previousattributes updatedescription changedfields',
 	/** Of an account that connects. */
 	pairing: 'qrcode qr pairingcode qrcodebase64 account.qrcode',
 	/** What only calls, chats, groups, labels and presences have, and notices of the service in a chat. */
@@ -98,7 +105,7 @@ export const ROLES = {
 	agent: 'userid agentid',
 	update: 'update',
 	caption: 'caption',
-	text: `caption text body conversation content textmessage message contenttext hydratedcontenttext`,
+	text: `caption text body string conversation content textmessage message contenttext hydratedcontenttext`,
 	emoji: 'emoji',
 	/** Beside a sender, their name. */
 	name: 'name',
@@ -139,7 +146,8 @@ export const PLACES: Record<Exclude<Place, 'own' | 'content' | 'quoted' | 'unkno
 		'contact contacts customer client visitor subscriber user profile customerprofile channelidentity contactinfo',
 	chat: 'chat conversation',
 	group: 'group groupinfo',
-	account: 'me instance device session account metadata meta owner environment connector health',
+	account:
+		'me self bot instance device session connection line channel account metadata meta owner environment connector health',
 };
 
 /** Of these, the ones whose name may begin that of a field, as in `contactPhone`. A user may also be an agent. */

@@ -1,4 +1,5 @@
 import { isGiven, isPresent, isScalar, type Scalar, scalarOf } from '../shared/looseValues';
+import { inEnglish } from '../shared/inEnglish';
 import { booleanOf } from '../shared/values';
 import { addressOf, type ChatKind, isSameAddress, kindOfAddress, readAddress } from '../phone/address';
 import { first, type Said } from './fields';
@@ -82,11 +83,17 @@ function chatKindOf(chat: Scalar | undefined, places: Places, isNamedGroup: bool
 	if (first(places.slice(0, 1), 'isPost', isYes) || first(places, 'isGroup', isPostWord)) return 'other';
 	const kind = kindOfAddress(chat);
 	if (kind === 'other' || kind === 'group') return kind;
-	const isGroup = first(places, 'groupId', isGiven) ?? first(places, 'isGroup', groupOf);
-	if (isGroup === true || (isGroup === undefined && isNamedGroup)) return 'group';
+	const isGroup = groupSign(places) ?? (isNamedGroup || undefined);
+	if (isGroup === true) return 'group';
 	if (kind !== undefined || isGroup === false) return 'direct';
 	const author = first(places, 'author', addressOf);
 	return author !== undefined && !isSameAddress(author, chat) ? 'group' : undefined;
+}
+
+/** Whether a field says that the chat is a group, or that it is none. */
+function groupSign(places: Places): boolean | undefined {
+	const context = first(places, 'quoted', isGiven) ? undefined : first(places, 'contextGroup', isGiven);
+	return first(places, 'groupId', isGiven) ?? context ?? first(places, 'isGroup', groupOf);
 }
 
 /** Whether a chat is a group: a flag, or the kind of the chat. */
@@ -120,7 +127,7 @@ export const isSomebodyElse = (one: unknown, other: unknown) => one !== undefine
 function isSentByAccount(places: Places): boolean {
 	const own = places.slice(0, 1);
 	if (first(own, 'ticket', isGiven) && first(own, 'agent', isGiven)) return true;
-	if (first(own, 'from', (value) => value === 'me' || undefined)) return true;
+	if (first(own, 'from', (value) => value === 'me' || undefined) ?? first(own, 'isSent', isYes)) return true;
 	const sender = senderOf(places) ?? first(own, 'author', addressOf);
 	const contact = first(places, 'contact', knownAddress);
 	const isToContact = contact !== undefined && isSameAddress(contact, first(own, 'to', addressOf));
@@ -201,7 +208,7 @@ export function directionOf(value: unknown): boolean | undefined {
 	if (typeof value === 'boolean') return value;
 	if (value === 1 || value === 0) return value === 1;
 	if (typeof value !== 'string' || value.length > 20) return undefined;
-	const word = value.trim().toLowerCase();
+	const word = inEnglish(value.trim()).toLowerCase();
 	if (OWN_WORDS.test(word)) return true;
 	return RECEIVED_WORDS.test(word) ? false : booleanOf(word);
 }

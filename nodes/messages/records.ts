@@ -5,7 +5,7 @@ import { directionOf } from './people';
 import { isFileType, isSpecial, typeOfWord } from './content';
 import { namesIn, type Said, saidBy, valuesOf } from './fields';
 import { DIRECTORY_ORDER, LIST_ORDER, type Name, nameOf } from './vocabulary';
-import { type Says, saidByNames } from './kinds';
+import { plainWord, type Says, saidByNames } from './kinds';
 
 /** An object around records, and the name under which they are in it. It is read once for all of them. */
 export class Around {
@@ -45,8 +45,19 @@ export class Around {
 export function eventNamesOf(places: Said[], path: string[]): string[] {
 	const valuesIn = (role: 'event' | 'type') => places.flatMap((said) => valuesOf(said, role)).filter(isName);
 	const events = valuesIn('event').filter((name) => isNoType(name) || isSpecial(name));
-	return [...events, ...valuesIn('type').filter(isNoType), ...path];
+	const types = valuesIn('type').filter((name) => (isNoType(name) || isSpecial(name)) && !/^(group|list)$/i.test(name));
+	return [...events, ...types, ...path, ...changesIn([...valuesIn('event'), ...types])];
 }
+
+/** A change and what it is of may be in fields of their own: `{ resource: 'message', action: 'deleted' }`. */
+function changesIn(names: string[]): string[] {
+	const changes = names.filter((name) => CHANGE.test(plainWord(name)));
+	if (changes.length === names.length) return changes.length === 0 ? [] : ['changed'];
+	return names.some((name) => /message|msg/i.test(name)) ? changes.map((change) => `message.${change}`) : [];
+}
+
+/** A word for a change of what another name says, or of what the event contains. */
+const CHANGE = /^(updated?|modif(y|ied)|changed?|edit(ed)?|deleted?|removed?|alter(ed)?)$/;
 
 const isName = (value: unknown): value is string => typeof value === 'string' && !/\/(?!vnd)/.test(value);
 const isNoType = (name: string) => typeOfWord(name) === undefined;
@@ -166,6 +177,10 @@ function hasIdentity(object: Fields, chatPath = ''): boolean {
 	if (chatPath !== '' && valuesAt(object, chatPath).some(isPresent)) return true;
 	const names = namesIn(object).filter((name) => isPresent(object[name]));
 	if (names.some((name) => identifies(nameOf(name), object[name]))) return true;
+	// In JSON:API, the ID is beside the attributes.
+	const attributes = names.find((name) => nameOf(name).plain === 'attributes');
+	if (attributes !== undefined && isObject(object[attributes]) && hasIdentity(object[attributes], chatPath))
+		return true;
 	return (
 		names.some((name) => nameOf(name).plain === 'id') && names.some((name) => isContent(nameOf(name), object[name]))
 	);

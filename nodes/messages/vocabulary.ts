@@ -66,16 +66,17 @@ const PREFIX = /^(key|message|msg)(?=.)|^.+(?=(phonenumber|groupid|mimetype|capt
 
 /** A number of the account, e.g. `business_phone`. */
 const OWN_NUMBER =
-	/(account|business|bot|line|connected|integrated|company|device|channel|instance)(number|phone|jid)$|^(my|own)(number|phone)$/;
+	/(account|business|bot|line|connected|integrated|company|device|channel|instance|session|connection|owner|self)(number|phone|phonenumber|jid|address)$|^(my|own)(number|phone)$|^(bot|self)id$/;
 
 /** Returns the meanings of a name; one that contains that of an object, such as `contactPhone`, is a field of it. */
 function meaningsOf(plain: string): Name['meanings'] {
-	const own = MEANINGS.get(plain) ?? MEANINGS.get(plain.replace(PREFIX, ''));
-	if (own !== undefined) return own;
-	if (OWN_NUMBER.test(plain)) return { own: MEANINGS.get('account')?.own };
+	const exact = MEANINGS.get(plain);
+	if (exact !== undefined) return exact;
+	const others = MEANINGS.get(plain.replace(PREFIX, '')) ?? {};
 	const holder = HOLDERS.find((word) => plain.startsWith(word));
-	const inside = holder && MEANINGS.get(plain.slice(holder.length))?.[PLACES.get(holder) ?? 'own'];
-	return inside ? { own: inside } : {};
+	const inside = holder ? MEANINGS.get(plain.slice(holder.length))?.[PLACES.get(holder) ?? 'own'] : undefined;
+	const own = OWN_NUMBER.test(plain) ? MEANINGS.get('account')?.own : inside;
+	return own === undefined ? others : { ...others, own };
 }
 
 function newName(plain: string): Name {
