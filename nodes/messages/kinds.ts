@@ -43,7 +43,8 @@ const SAYS = {
 	test: /^test|test$|^ping$/,
 	other:
 		/user|device|channel|account|conversation|chat|profile|settings|system|notification|referral|order|limit|quota|follow|subscri/,
-	group: /group/,
+	/** An invitation into a group is in a direct chat. */
+	group: /group(?!s?(invit|mention|status|call))/,
 	/** What happened to a message, if there is none in the event. */
 	late: /(sent|delivered|read|failed|seen|played)$/,
 	own: /(^|reply|campaign|template)sent$|dispatch|outgo|outbound|echo|self|(send|sent)(message|msg)|(message|msg)s?(sent|out)|to(client|customer|contact)$|^outbox/,

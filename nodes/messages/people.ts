@@ -104,7 +104,7 @@ function groupOf(value: unknown): boolean | undefined {
 
 const isPostWord = (value: unknown) => (/channel|newsletter|broadcast|story/i.test(String(value)) ? true : undefined);
 
-const isGroupWord = (word: string) => (/group|room|communit/i.test(word) ? true : undefined);
+const isGroupWord = (word: string) => (/(group|room|communit)(?!.*(invit|mention))/i.test(word) ? true : undefined);
 
 /** Whether a flag is set, also by a word of a language of its users. */
 const isYes = (value: unknown): true | undefined =>
