@@ -32,7 +32,7 @@ type LastReading = Omit<SettledRequest, keyof Ticket> & { remaining: number };
 const LOST_AFTER_MS = MINUTE_MS;
 
 /** How long a request that probes the state of a window holds back the others. */
-const PROBE_HOLD_MS = 5_000;
+const PROBE_HOLD_MS = 10_000;
 
 /** Limits are per minute (reference, section 8), so one response cannot stop all requests for longer than this. */
 const MAX_PAUSE_MS = 2 * MINUTE_MS;
@@ -70,7 +70,9 @@ export class Allowance {
 		}
 		// A new window offers at least what was left of the old one.
 		if (now - end < MINUTE_MS && spare > pending) return { go: true };
-		return this.probe(now, end);
+		// A sliding window may offer one more only, which a request in flight may take.
+		const holdUntil = end + PROBE_HOLD_MS;
+		return pending > spare && now < holdUntil ? { go: false, until: holdUntil } : this.probe(now, end);
 	}
 
 	/** Takes one request out of the allowance. Call it only after `decide` returned `go: true`. */
@@ -108,7 +110,8 @@ export class Allowance {
 		// It was in flight when the last reading arrived.
 		if (this.last !== undefined && grantedSeq < this.last.settledSeq) {
 			// Either reading may be the newer one: the one with the later reset or, in the same window, the smaller number.
-			if (moved === 'earlier' || (moved === 'same' && remaining > before)) return;
+			const isMore = remaining > before || (remaining === before && !this.window.isLater(reading));
+			if (moved === 'earlier' || (moved === 'same' && isMore)) return;
 		}
 		const counted = this.limit === undefined ? undefined : this.limit - remaining;
 		this.window.update(reading, settled, { counted, inFlight: this.inFlight.size });

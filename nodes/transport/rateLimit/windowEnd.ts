@@ -54,6 +54,11 @@ export class WindowEnd {
 		return moved < -jitter ? 'earlier' : 'same';
 	}
 
+	/** Whether the reset of `reading` seems later than the last one. */
+	isLater({ reset }: RateLimitReading): boolean {
+		return (distance(this.reset, reset) ?? 0) > 0;
+	}
+
 	/** Applies the newest reading. @param counted how many requests the service counts, if known */
 	update(
 		reading: RateLimitReading,
