@@ -20,8 +20,10 @@ const URL_KEYS = [
 	...['url', 'downloadurl', 'mediaurl', 'fileurl', 'dataurl', 'link', 'href', 'address'],
 	...['file', 'media', 'data'],
 	...['imageurl', 'videourl', 'audiourl', 'voiceurl', 'documenturl', 'stickerurl'],
-	...['image', 'video', 'audio', 'voice', 'document', 'sticker', 'body', 'content'],
 ];
+
+/** Their values may be URLs, but rather of a person's picture if there is another one. */
+const KIND_KEYS = ['image', 'video', 'audio', 'voice', 'document', 'sticker'];
 
 const MIME_TYPE = /^\w+\/[\w.+-]/;
 const TYPE_KEYS = ['mimetype', 'mimeType', 'mime', 'contentType', 'type'];
@@ -33,7 +35,7 @@ const MIN_UNNAMED_BASE64 = 1024;
 
 /** A text this long is the file under any name but that of a small picture of it, unless there is a URL. */
 const LONG_BASE64 = 64 * 1024;
-const PREVIEW = /thumb|preview|icon|avatar|qrcode|poster|cover/i;
+const PREVIEW = /thumb|preview|[Aa]vatar|qrcode|poster|(^|_)(icon|cover)|Icon|Cover|Thumb|Preview|Poster/;
 /** Fields that say how many bytes a file has. */
 const SIZE_KEY = /^(file|byte|media|content)?(size|length)(in)?(bytes)?$/;
 
@@ -42,7 +44,7 @@ const MAX_DEPTH = 16;
 const MAX_ENTRIES = 16;
 
 /** What an object may contain of a file, in the order in which the whole response is searched for it. */
-const SEARCHES = [contentOf, urlIn, longContentOf];
+const SEARCHES = [contentOf, urlIn, longContentOf, kindIn];
 
 /**
  * Finds the file in a JSON response or an event, outside of error objects: its content, its URL, else any long
@@ -103,17 +105,25 @@ function longContentOf(body: Fields): FoundFile | undefined {
  * URL.
  */
 function isWhole(body: Fields, { base64 = '' }: FoundFile): boolean {
-	const fields = [body, ...Object.values(body).filter(isObject)].flatMap((each) => Object.entries(each));
-	const size = Number(fields.find(([key]) => SIZE_KEY.test(plainName(key)))?.[1]);
+	const size = Number(Object.entries(body).find(([key]) => SIZE_KEY.test(plainName(key)))?.[1]);
 	if (size > 0) return base64.length * 0.75 > size * 0.9;
 	return body.mediaKey === undefined || base64 === body.base64;
 }
 
 function urlIn(body: Fields): FoundFile | undefined {
-	const byName = new Map(Object.entries(body).map(([key, value]) => [plainName(key), value]));
-	const url = URL_KEYS.map((key) => byName.get(key)).find(isUrl);
+	const url = urlUnder(URL_KEYS, body);
 	// Next to a key, the file at the URL is encrypted.
 	return url !== undefined && body.mediaKey === undefined ? { url } : undefined;
+}
+
+function kindIn(body: Fields): FoundFile | undefined {
+	const url = urlUnder(KIND_KEYS, body);
+	return url === undefined ? undefined : { url };
+}
+
+function urlUnder(names: string[], body: Fields): string | undefined {
+	const urls = Object.entries(body).filter((entry): entry is [string, string] => isUrl(entry[1]));
+	return names.map((name) => urls.find(([key]) => plainName(key) === name)?.[1]).find((url) => url !== undefined);
 }
 
 function contentIn(value: unknown, minLength: number): FoundFile | undefined {

@@ -1,10 +1,12 @@
 import { isPresent, type Scalar, scalarOf } from '../shared/looseValues';
 import { booleanOf } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
-import { addressOf, isSameAddress } from '../phone/address';
-import { type Content, reactionOf, typeOfWord, writtenText } from './content';
-import { first, type Said, valuesOf } from './fields';
-import { directionOf, isSomebodyElse, type People } from './people';
+import { addressOf, isSameAddress, isSomebodyElse } from '../phone/address';
+import { type Content, reactionOf, typeOfWord, writtenText } from './fields/content';
+import { first, type Said, valuesOf } from './fields/fields';
+import { directionOf } from './people/direction';
+import type { People } from './people/people';
+import { RANK } from './fields/vocabulary';
 
 /** Returns the value at the user's path for a part of a message, if there is one. */
 export type Named = (part: Exclude<keyof FieldNames['event'], 'message'>) => unknown;
@@ -58,12 +60,19 @@ function senderNameOf(places: Said[], { chat, chatKind, fromMe }: People, { type
 	const parts = [name('firstName'), name('lastName')].filter(isPresent);
 	const contactName = chatKind !== 'group' || isMember ? name('contactName') : undefined;
 	const isPlain = fromMe !== true && type !== 'other' && !NAMED.includes(type);
-	const plain = isPlain ? first(places.slice(0, 1), 'name', (each) => (isName(each) ? each : undefined)) : undefined;
+	const plain = isPlain ? nameBeside(places[0] ?? {}) : undefined;
 	return name('senderName') ?? (parts.join(' ') || (contactName ?? plain));
 }
 
+/** Returns the name in the object that has the address of the sender, too. */
+function nameBeside(own: Said): string | undefined {
+	const addresses = [...(own.from ?? []), ...(own.peer ?? [])];
+	const names = (own.name ?? []).filter(({ rank }) => addresses.some((each) => (each.rank - rank) % RANK === 0));
+	return names.map(({ value }) => value).find(isName);
+}
+
 const isName = (value: unknown): value is string =>
-	typeof value === 'string' && /\p{L}/u.test(value) && !/\.\w{2,4}$/.test(value);
+	typeof value === 'string' && /\p{L}/u.test(value) && (/\s/.test(value) || !/[._:]/.test(value));
 
 function typeOf(own: Said, named: Named, content: Content): Scalar | undefined {
 	if (content.type !== undefined || content.found === 'nothing') return content.type;

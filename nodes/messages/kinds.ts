@@ -1,9 +1,9 @@
 import { inEnglish } from '../shared/inEnglish';
 import { isGiven } from '../shared/looseValues';
 import { isObject } from '../shared/values';
-import { type Content, STRUCTURED, typeOfWord } from './content';
-import { type Said, valuesOf } from './fields';
-import type { People } from './people';
+import { type Content, STRUCTURED, typeOfWord } from './fields/content';
+import { type Said, valuesOf } from './fields/fields';
+import type { People } from './people/people';
 
 /** What an event is. `unknown`: nothing is recognized, so nobody must be able to answer it by mistake. */
 export type Kind = 'message' | 'ownMessage' | 'reaction' | 'status' | 'connection' | 'other' | 'unknown';
@@ -23,7 +23,7 @@ export const plainWord = (value: unknown): string =>
 const SUBJECTS =
 	'group|community|communities|contact|chat|conversation|pushname|picture|avatar|profile|block|newsletter|user|ticket|settings?';
 const CHANGES =
-	'set$|upsert|updat|creat|delet|remov|add|join|leave|left|promot|demot|clear|archiv|read|pin|mut|chang|assign|associat|list|load|get|fetch|clos|open$|opened|resolv|(?<!s)end|inactiv|invit|request|sync|import|info|state|mark|typ';
+	'set$|upsert|updat|creat|delet|remov|add|join|leave|left|promot|demot|clear|archiv|read|pin|mut|chang|assign|associat|list$|load(ed)?$|get$|fetch|clos|open$|opened|resolv|(?<!s)end|inactiv|invit|request|sync|import|info|state|mark|typ';
 
 /** What the names of events say. A name may say several things: `messages.update`, `message.reaction`. */
 const SAYS = {
@@ -33,22 +33,24 @@ const SAYS = {
 		`presence|typing|composing|particip|label|^append$|history|messagesset|sync|backfill|bootstrap|^(star|draft|payment|lead|invoice|note|campaign|order)|template.*(status|updat|qualit|categor)|^(on|new|incoming|outgoing|missed|video|voice|voip|group)*calls?|^get(chats|contacts)|^all(chats|contacts)|^(on|new)?(${SUBJECTS})s?(v?(${CHANGES})|.*(${CHANGES})|$)`,
 	),
 	status:
-		/^changed$|ack$|^ack|receipt|status(es)?$|messages?(state|update|read|deliver|seen|fail|pin|unpin|star|unstar)|(message|msg)s?.*(finali[sz]|assign|translat|archiv|expir|recall|remov|schedul|draft|chang|modif|label|transcri|export|replay|resen[dt]|ready|error)|^(read|seen|consumed)$|^deliver|^statuses/,
+		/ack$|^ack|receipt|status(es)?$|messages?(state|update|read|deliver|seen|fail|pin|unpin|star|unstar)|(message|msg)s?.*(finali[sz]|assign|translat|archiv|expir|recall|remov|schedul|draft|chang|modif|cancel|reject|(label|labell|replay|export)ed$|resent$|error)|^(read|seen|consumed)$|^deliver|^statuses/,
 	deleted: /revok|(message|msg)s?.*delet|delet.*(message|msg)|unsen[dt]/,
 	reaction: /reaction/,
 	edited: /(message|msg)s?.*edit|edit.*(message|msg)|^edit(ed)?$/,
 	poll_vote: /^pollvote|^vote$|pollresult/,
 	connection:
 		/connect|^ready$|^(on)?statechange|^qr|qr(code|ready)|pair|log(ged)?(in|out)|session|instance|authent|online|offline|statusfind|(account|line|device|phone|number).*status|status.*account/,
-	test: /^test|test$|^ping$/,
+	test: /^test|(?<!la|con|pro)test$|^ping$/,
 	other:
 		/user|device|channel|account|conversation|chat|profile|settings|system|notification|referral|order|limit|quota|follow|subscri/,
-	/** An invitation into a group is in a direct chat. */
-	group: /group(?!s?(invit|mention|status|call))/,
+	group:
+		/^(on)?(wa)?groups?(message|msg|chat|text)(?!.*invit)|(message|msg|chat|text)s?(in|from|of)?groups?(received|in|out)?$|^wagroup$/,
+	/** That a message came, if nothing else tells who wrote. */
+	arrived: /inbox|from(client|customer|contact)/,
 	/** What happened to a message, if there is none in the event. */
-	late: /(sent|delivered|read|failed|seen|played)$/,
-	own: /(^|reply|campaign|template)sent$|dispatch|outgo|outbound|echo|self|(send|sent)(message|msg)|(message|msg)s?(sent|out)|to(client|customer|contact)$|^outbox/,
-	received: /incom|inbound|inbox|receiv|from(client|customer|contact)|(message|msg)in(new|bound|coming)?$/,
+	late: /(?<!re|pre|con|ab)sent$|(delivered|(?<!th|un|sp|al)read|failed|seen|played)$/,
+	own: /(^|reply|campaign|template)sent$|dispatch|outgo|outbound|echo|self|(send|sent)(message|msg)|(message|msg)s?(sent|out|bot$|agent$)|to(client|customer|contact)$|^outbox/,
+	received: /incom|inbound|receiv|(message|msg)in(new|bound|coming)?$/,
 };
 /** `messages-group.received` is about messages; `message_template_update` and a history are not. */
 const NO_MESSAGE_EITHER = /template.*(status|updat|qualit|categor)|history|messagesset|sync|backfill|bootstrap/;
@@ -76,7 +78,7 @@ const STATE =
 const LATE = /^((un)?delivered(to\w+)?|read|consumed|played|failed|seen|viewed|(delivery|read|played)ack|error)$/;
 const SENT = /^(sent|pending|queued|accepted|submitted|sending|scheduled|serverack)$/;
 const SYSTEM =
-	/notification|call(log)?$|^call|disappearing|^(system|gp2|protocol|ciphertext|group|service|activity|template|debug)$/;
+	/notification|call(log)?$|^call(?!back|to)|disappearing(mode|setting|timer)|^(system|gp2|protocol|ciphertext|group|service|activity|template|debug)$/;
 
 export const isLate = (word: string): boolean => LATE.test(word);
 export const isSent = (word: string): boolean => SENT.test(word);
@@ -97,7 +99,7 @@ export interface Signs extends People {
 /** Tells what an event is; the first line that fits counts. */
 const DECISIONS: Array<[Kind, (signs: Signs) => boolean]> = [
 	['other', ({ says }) => says.noMessage],
-	['other', ({ own, messageId }) => own.unread !== undefined && messageId === undefined],
+	['other', isChatEntry],
 	['status', ({ content }) => content.type === 'deleted' || content.type === 'edited'],
 	['reaction', ({ content }) => content.type === 'reaction'],
 	// What names itself a status is none that somebody wrote, though the message may be in it.
@@ -118,6 +120,11 @@ const DECISIONS: Array<[Kind, (signs: Signs) => boolean]> = [
 	['other', (signs) => isAboutOthers(signs)],
 	['unknown', () => true],
 ];
+
+/** An entry of a list of chats, with its last message. */
+function isChatEntry({ says, own, messageId }: Signs): boolean {
+	return own.unread !== undefined && messageId === undefined && !(says.message && own.from !== undefined);
+}
 
 export const kindOf = (signs: Signs): Kind => DECISIONS.find(([, fits]) => fits(signs))?.[0] ?? 'unknown';
 

@@ -1,12 +1,12 @@
 import { isGiven, isPresent, isScalar, type Scalar, scalarOf, valuesAt } from '../shared/looseValues';
-import { type Fields } from '../shared/values';
+import { type Fields, isObject } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
 import { readAddress } from '../phone/address';
-import { type Content, contentOf, typeOfWord } from './content';
-import { first, type Said, saidBy, valuesOf } from './fields';
+import { type Content, contentOf, typeOfWord } from './fields/content';
+import { first, type Said, saidBy, valuesOf } from './fields/fields';
 import { isLate, isSent, type Kind, kindOf, plainWord, type Says, saidByNames } from './kinds';
 import { type Details, detailsOf, type Named } from './details';
-import { inChat, type People, peopleOf, phoneOf } from './people';
+import { inChat, type People, peopleOf, phoneOf } from './people/people';
 import { type Around, eventNamesOf, type FoundRecord, recordsIn } from './records';
 
 export type EventNames = FieldNames['event'];
@@ -84,8 +84,8 @@ export function readMessage(
 	const word = plainWord(status);
 	const isAcknowledged = first([own], 'ack', isReceipt) === true;
 	const isNone = says.noMessage || NONE_NOW.some((role) => first(places.slice(0, 2), role, isGiven));
-	const forced = first(places.slice(0, 2), 'former', isChanged) ?? forcedType(says, own, word);
-	const content: Content = isNone ? { found: 'nothing' } : contentOf(own, typeWords, forced);
+	const forced = forcedType(says, own, word) ?? (isChanged(places) ? 'edited' : undefined);
+	const content: Content = isNone ? { found: 'nothing' } : contentOf(own, typeWords, forced, says.message);
 	if (named('text') !== undefined) content.found = 'content';
 	const people = peopleOf(places, named, isOwn ? { ...says, own: true } : says, {
 		isSent: isSent(word),
@@ -96,7 +96,16 @@ export function readMessage(
 	const kind = typeof event === 'object' ? kindOf(signs) : 'other';
 	const known = chat === undefined ? people : inChat(people, chat);
 	const details = { messageId, status, ...detailsOf(places, named, content, known) };
-	return { kind, event, record, eventNames, content, ...known, phone: phoneOf(places, known, chat), ...details };
+	return {
+		kind,
+		event,
+		record,
+		eventNames,
+		content,
+		...known,
+		phone: phoneOf(places, known, content.type, chat),
+		...details,
+	};
 }
 
 /** Returns the names of an event, and what they say. Most records have none of their own. */
@@ -122,15 +131,22 @@ function forcedType(says: Says, own: Said, word: string): string | undefined {
 	return says.poll_vote ? 'poll_vote' : undefined;
 }
 
-/** A record that is shown as it was before, too, was changed. */
-const isChanged = (former: unknown) => (typeof former === 'object' && isGiven(former) ? 'edited' : undefined);
+/** A record beside what it was before was changed: both have the same ID. */
+function isChanged([own = {}, around]: Said[]): boolean {
+	const id = first([own], 'id', scalarOf);
+	const isSame = (former: unknown) => (isObject(former) && valuesAt(former, 'id').includes(id) ? true : undefined);
+	return id !== undefined && around !== undefined && first([around], 'former', isSame) === true;
+}
 
 /** From 3 on, the recipient has the message: an own one. */
-const isReceipt = (ack: unknown) => Number(ack) >= 3 || undefined;
+const isReceipt = (ack: unknown) => [3, 4, 5].includes(Number(ack)) || undefined;
 
 /** The name of an event about a message may say its type: `message.location`. */
-const typesInName = (name: string): string[] =>
-	/message|msg/i.test(name) ? name.split(/[.:/]/).filter((part) => typeOfWord(part) !== undefined) : [];
+const typesInName = (name: string): string[] => {
+	const parts = name.split(/[.:/]/);
+	const message = parts.findIndex((part) => /message|msg/i.test(part));
+	return message < 0 ? [] : parts.slice(message + 1).filter((part) => typeOfWord(part) !== undefined);
+};
 
 /** A status may be in the place of the type. */
 const isState = (word: unknown): word is string => isSent(plainWord(word)) || isLate(plainWord(word));

@@ -1,10 +1,10 @@
 import { isGiven, isNone, isPresent, valuesAt } from '../shared/looseValues';
 import { type Fields, isObject } from '../shared/values';
 import { addressOf } from '../phone/address';
-import { directionOf } from './people';
-import { isFileType, isSpecial, typeOfWord } from './content';
-import { namesIn, type Said, saidBy, valuesOf } from './fields';
-import { DIRECTORY_ORDER, LIST_ORDER, type Name, nameOf } from './vocabulary';
+import { directionOf } from './people/direction';
+import { isFileType, isSpecial, typeOfWord } from './fields/content';
+import { namesIn, type Said, saidBy, valuesOf } from './fields/fields';
+import { DIRECTORY_ORDER, LIST_ORDER, type Name, nameOf } from './fields/vocabulary';
 import { plainWord, type Says, saidByNames } from './kinds';
 
 /** An object around records, and the name under which they are in it. It is read once for all of them. */
@@ -43,17 +43,18 @@ export class Around {
  * and wrappers.
  */
 export function eventNamesOf(places: Said[], path: string[]): string[] {
-	const valuesIn = (role: 'event' | 'type') => places.flatMap((said) => valuesOf(said, role)).filter(isName);
+	const valuesIn = (role: 'event' | 'type' | 'change' | 'subject') =>
+		places.flatMap((said) => valuesOf(said, role)).filter(isName);
 	const events = valuesIn('event').filter((name) => isNoType(name) || isSpecial(name));
 	const types = valuesIn('type').filter((name) => (isNoType(name) || isSpecial(name)) && !/^(group|list)$/i.test(name));
-	return [...events, ...types, ...path, ...changesIn([...valuesIn('event'), ...types])];
+	const actions = [...events, ...types, ...valuesIn('change')];
+	return [...events, ...types, ...path, ...changesIn(actions, [...actions, ...valuesIn('subject')])];
 }
 
 /** A change and what it is of may be in fields of their own: `{ resource: 'message', action: 'deleted' }`. */
-function changesIn(names: string[]): string[] {
-	const changes = names.filter((name) => CHANGE.test(plainWord(name)));
-	if (changes.length === names.length) return changes.length === 0 ? [] : ['changed'];
-	return names.some((name) => /message|msg/i.test(name)) ? changes.map((change) => `message.${change}`) : [];
+function changesIn(actions: string[], all: string[]): string[] {
+	if (!all.some((name) => /message|msg/i.test(name))) return [];
+	return actions.filter((name) => CHANGE.test(plainWord(name))).map((change) => `message.${change}`);
 }
 
 /** A word for a change of what another name says, or of what the event contains. */
@@ -104,7 +105,11 @@ function unrecognized(event: unknown, around?: Around): FoundRecord {
 }
 
 const saysSomething = ({ id, status, text }: Said) => (id ?? status ?? text) !== undefined;
-const isSomethingElse = (name: string) => nameOf(name).isOfAnother || nameOf(name).place !== undefined;
+/** Objects that are about the account or a person by their names, but may contain messages. */
+const MAY_CONTAIN = /(info|data)$|^(bot|self|line|channel|connection|client)$/;
+
+const isSomethingElse = (name: string) =>
+	nameOf(name).isOfAnother || (nameOf(name).place !== undefined && !MAY_CONTAIN.test(nameOf(name).plain));
 
 /** Returns the records in a value, which has `around` around it. */
 function recordsUnder(value: unknown, chatPath: string, around?: Around, depth = 0): FoundRecord[] {
@@ -159,9 +164,11 @@ function orderOf(name: string, value: object, isRecord: boolean, chatPath: strin
 
 /** What names a person may be around a list of messages. */
 const wrapsEvents = (value: object, chatPath: string): boolean =>
-	Object.entries(value).some(
-		([name, list]) => nameOf(name).wrapper === LIST_ORDER && Array.isArray(list) && hasEvents(list, chatPath),
-	);
+	isObject(value) &&
+	namesIn(value).some((name) => {
+		const list = value[name];
+		return nameOf(name).wrapper === LIST_ORDER && Array.isArray(list) && hasEvents(list, chatPath);
+	});
 
 /** Whether there is a record near the start of a list: other lists are no list of records. */
 function holdsRecord(value: unknown, chatPath: string, depth = 0): boolean {

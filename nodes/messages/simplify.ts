@@ -3,10 +3,10 @@ import { readAddress } from '../phone/address';
 import type { Scalar } from '../shared/looseValues';
 import { type Fields, isObject, textOf } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
-import { typeOfWord } from './content';
+import { typeOfWord } from './fields/content';
 import type { Kind } from './kinds';
 import { type EventMessage, type EventNames, readMessage } from './message';
-import { nameOf } from './vocabulary';
+import { nameOf } from './fields/vocabulary';
 
 /** Kinds that have an address: a message that somebody wrote, and what a user chose by name. */
 const ADDRESSED: Kind[] = ['message', 'ownMessage', 'reaction', 'status'];
@@ -97,12 +97,12 @@ function onlyMessageOf(record: Fields): Fields {
 }
 
 /** A text in the place of a message says what became of the request. */
-function withoutSentences(record: unknown): unknown {
-	if (!isObject(record)) return record;
+function withoutSentences(record: unknown, depth = 0): unknown {
+	if (!isObject(record) || depth > 5) return record;
 	const fields = Object.entries(record).filter(
 		([name, value]) => typeof value !== 'string' || nameOf(name).plain !== 'message',
 	);
 	return Object.fromEntries(
-		fields.map(([name, value]) => [name, nameOf(name).isCompletion ? withoutSentences(value) : value]),
+		fields.map(([name, value]) => [name, nameOf(name).isCompletion ? withoutSentences(value, depth + 1) : value]),
 	);
 }

@@ -1,4 +1,4 @@
-import { scalarOf } from '../shared/looseValues';
+import { isScalar, scalarOf } from '../shared/looseValues';
 import { editsOf } from '../shared/texts';
 import { splitFullNumber, withoutLaterDigit } from './numberingPlan';
 import { plainText, readPhoneText } from './phoneText';
@@ -87,6 +87,12 @@ export function isSameAddress(one: unknown, other: unknown): boolean {
 	const key = readAddress(one)?.key;
 	return key !== undefined && key === readAddress(other)?.key;
 }
+
+/** Whether there is an address, and it is not that of the same chat as the other one. */
+export const isSomebodyElse = (one: unknown, other: unknown) => one !== undefined && !isSameAddress(one, other);
+
+/** Returns an address that is no object: an object under the name of a chat has a place of its own. */
+export const scalarAddress = (value: unknown) => (isScalar(value) ? addressOf(value) : undefined);
 
 /** Servers of chat addresses that look like those of e-mail. The reference (section 2.9) does not list them. */
 const CHAT_SERVER = /(?:^|\.)whatsapp\.net$|^[cg]\.us$/i;

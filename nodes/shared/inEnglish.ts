@@ -5,21 +5,18 @@ const WORDS = {
 	by: 'por pela pelo',
 	mine: 'minha meu',
 	company: 'empresa',
-	in: 'em entrada',
+	in: 'em entrada entrante',
 	is: 'eh',
-	out: 'saida saída salida',
+	out: 'saida saída salida saliente',
 	me: 'mim',
 	data: 'dados datos',
-	message: 'mensagem mensaje',
-	messages: 'mensagens mensajes',
+	message: 'mensagem mensagen mensaje',
 	sender: 'remetente remitente',
 	recipient: 'destinatario destinatário destino',
 	contact: 'contato contacto',
-	contacts: 'contatos contactos',
 	client: 'cliente',
 	conversation: 'conversa conversacion conversación',
 	group: 'grupo',
-	groups: 'grupos',
 	account: 'conta cuenta',
 	phone: 'telefone telefono teléfono celular',
 	number: 'numero número',
@@ -34,7 +31,7 @@ const WORDS = {
 	content: 'conteudo conteúdo contenido',
 	caption: 'legenda',
 	type: 'tipo',
-	status: 'situacao situação estado',
+	status: 'situacao situação',
 	event: 'evento',
 	instance: 'instancia instância',
 	image: 'imagem imagen',
@@ -54,11 +51,25 @@ const WORDS = {
 	received: 'recebida recebido recibida recibido',
 	sent: 'enviada enviado',
 	delivered: 'entregue entregado entregada',
+	failed: 'falhou falha fallida fallido',
+	seen: 'visualizada visualizado vista visto',
+	scheduled: 'agendada agendado programada programado',
+	resent: 'reenviada reenviado',
+	canceled: 'cancelada cancelado',
+	rejected: 'rejeitada rejeitado rechazada rechazado',
+	pinned: 'fixada fijada',
+	starred: 'favoritada',
+	dispatch: 'envio disparo',
+	note: 'nota',
+	draft: 'rascunho borrador',
+	notification: 'notificacao notificação notificacion notificación',
+	agent: 'atendente agente',
 	read: 'lida lido leida leido leída leído',
 	edited: 'editada editado',
-	deleted: 'apagada apagado excluida excluída excluido excluído revogada eliminada eliminado',
+	deleted:
+		'apagada apagado excluida excluída excluido excluído revogada eliminada eliminado borrada borrado removida removido',
 	changed: 'alterada alterado modificada modificado',
-	updated: 'atualizada atualizado atualizados actualizada actualizado actualizados',
+	updated: 'atualizada atualizado actualizada actualizado',
 	connected: 'conectado conectada',
 	disconnected: 'desconectado desconectada',
 	call: 'chamada ligacao ligação llamada',
@@ -72,5 +83,10 @@ const ENGLISH = new Map(
 );
 
 /** Returns a name, or a word, with its Portuguese and Spanish words in English. */
-export const inEnglish = (name: string): string =>
-	name.replace(/[A-ZÀ-Ý]?[a-zà-ÿ]+|[A-ZÀ-Ý]+/g, (word) => ENGLISH.get(word.toLowerCase()) ?? word);
+export const inEnglish = (name: string): string => name.replace(/[A-ZÀ-Ý]?[a-zà-ÿ]+|[A-ZÀ-Ý]+/g, wordInEnglish);
+
+function wordInEnglish(word: string): string {
+	const lower = word.toLowerCase();
+	const plural = lower.endsWith('s') ? ENGLISH.get(lower.slice(0, -1)) : undefined;
+	return ENGLISH.get(lower) ?? (plural === undefined ? word : `${plural}s`);
+}

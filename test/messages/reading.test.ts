@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { itemsOf } from '../../nodes/MessagingIntegrationTrigger/delivery/events';
 import { messagesIn } from '../../nodes/messages/message';
-import { nameOf } from '../../nodes/messages/vocabulary';
+import { nameOf } from '../../nodes/messages/fields/vocabulary';
 import { DEFAULT_FIELD_NAMES } from '../../nodes/transport/credentials/fieldNames';
 
 const NAMES = DEFAULT_FIELD_NAMES.event;

@@ -64,7 +64,7 @@ test.each<[object, object]>([
 	...['getChats', 'allChats', 'video_call', 'HISTORICO_SINCRONIZADO'].map(around),
 	...['missed_voice_call', 'voip_call', 'disappearing_mode'].map((type): [object, object] => [{ type }, {}]),
 	[{ fromMe: undefined, ack: 3 }, {}],
-	[{ id: undefined, unreadCount: 1 }, {}],
+	[{ id: undefined, unreadCount: 1 }, { event: undefined }],
 	[{ isHistory: true }, {}],
 	[{}, { syncType: 'INITIAL' }],
 	[{ private: true }, {}],

@@ -1,4 +1,4 @@
-import { similarType } from '../../messages/content';
+import { similarType } from '../../messages/fields/content';
 import { isChatAddress, kindOfAddress } from '../../phone/address';
 import { readChatNumber } from '../../phone/copiedNumber';
 import { needsCountryCode } from '../../phone/phoneNumber';

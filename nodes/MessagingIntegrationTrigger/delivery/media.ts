@@ -1,8 +1,8 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { findFile, type FoundFile } from '../../files/findFile';
 import { downloadFile, storeFile } from '../../files/storeFile';
-import { isFileType } from '../../messages/content';
-import { nameOf } from '../../messages/vocabulary';
+import { isFileType } from '../../messages/fields/content';
+import { nameOf } from '../../messages/fields/vocabulary';
 import type { EventMessage } from '../../messages/message';
 import { kindOfType } from '../../messages/simplify';
 import { isObject, textOf } from '../../shared/values';

@@ -29,8 +29,7 @@ export interface Wanted {
 /** Returns whether a webhook delivers to the trigger's URL, whatever the service changed in that. */
 export const deliversHere = ({ url }: WebhookRecord, wanted: Pick<Wanted, 'url'>): boolean => {
 	const [shown, own] = [placeOf(url), placeOf(wanted.url)];
-	// A service may show it with the name of an event at its end.
-	return shown !== undefined && shown.host === own?.host && `${shown.path}/`.startsWith(`${own.path}/`);
+	return shown !== undefined && shown.host === own?.host && shown.path === own.path;
 };
 
 /**
@@ -101,7 +100,7 @@ function hasProof(record: WebhookRecord, wanted: Wanted): boolean {
 export function knownTokenHash(record: WebhookRecord, { token, stored }: Pick<Wanted, 'token' | 'stored'>) {
 	if (token === undefined) return undefined;
 	const shown = tokenIn(record.headers);
-	if (shown === undefined || isMasked(shown)) return stored.tokenHash;
+	if (shown === undefined || isMasked(shown, token)) return stored.tokenHash;
 	return [sha256(token), stored.tokenHash].find((hash) => hash === sha256(shown));
 }
 
@@ -112,14 +111,17 @@ function tokenIn(headers: unknown): string | undefined {
 	return typeof value === 'string' ? value : undefined;
 }
 
-/** Our tokens have 43 characters of base64url; a masked text has others, fewer, or a row of x. */
-const isMasked = (text: string): boolean => !/^[\w-]{43}$/.test(text) || /x{6}/i.test(text);
+/** Our tokens have 43 characters of base64url. A masked text has others, is shorter, says so, or is a part of ours. */
+const isMasked = (text: string, ours = ''): boolean =>
+	!/^[\w-]{16,}$/.test(text) ||
+	/x{6}|^x*$|redact|hidden|masked/i.test(text) ||
+	(text !== ours && (ours.startsWith(text) || ours.endsWith(text)));
 
 /** Returns host and path of a URL without what services change: case, scheme, query, slashes at the end. */
 function placeOf(value: unknown): { host: string; path: string } | undefined {
 	const text = textOf(value) ?? '';
 	// It may be masked or cut.
-	if (/[*…]|\.{3}/.test(text)) return undefined;
+	if (/[*…]|\.{3}$/.test(text)) return undefined;
 	const url = parseUrl(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`);
 	if (url === undefined || url.pathname === '/') return undefined;
 	return {

@@ -20,6 +20,9 @@ export type ExampleName = keyof typeof EXAMPLES;
 /** What looks like a placeholder: a word in braces, or in double ones as in n8n's expressions. */
 const SUPPOSED_PLACEHOLDER = /\{\{?\s*[\p{L}_][^{}"':,]*\}\}?/gu;
 
+/** Where a value in quotation marks could end them, and add a name. */
+const LIKE_JSON = /[{,]\s*["']?\w+["']?\s*:|^\s*\[\s*(\{|\[|")/;
+
 /**
  * Checks an example of a body.
  * @throws UserError for an unknown placeholder, which it names, for an example without a place for the recipient, and
@@ -32,7 +35,7 @@ export function checkExample(name: ExampleName, example: object): void {
 		texts.push(key, typeof value === 'string' ? value : '');
 		return value;
 	});
-	const broken = texts.find((text) => /^\s*(\{\s*"|\[\s*[[{"])/.test(text) && parseJson(text) instanceof SyntaxError);
+	const broken = texts.find((text) => LIKE_JSON.test(text) && parseJson(text) instanceof SyntaxError);
 	if (broken !== undefined && broken.match(SUPPOSED_PLACEHOLDER))
 		throw new UserError(
 			`${place} has a text that looks like JSON, but is not valid: ${broken.slice(0, 100)}`,
@@ -113,7 +116,7 @@ function fill(example: unknown, fillEach: FillText): Filled | undefined {
 }
 
 /** Values side by side, of which a message usually has one. One of them may be a URL or a data URI. */
-const CHOICE = /(?:data:[^{}]*(?:\{mimeType\}[^{}]*)?|\b[a-z]\w{0,15}:\/\/)?\{\w+\}/g;
+const CHOICE = /(?:data:[^{}]*(?:\{(?:mimeType|fileName)\}[^{}]*)*|\b[a-z]\w{0,15}:\/\/)?\{\w+\}/g;
 const CHOICES = new RegExp(`((?:${CHOICE.source}){2,})`);
 
 function fillText(text: string, values: MessageValues, isNumber: boolean): Filled | undefined {
@@ -124,12 +127,14 @@ function fillText(text: string, values: MessageValues, isNumber: boolean): Fille
 		return filled && { ...filled, value: filled.used.length === 0 ? text : JSON.stringify(filled.value) };
 	}
 	// Every second part has choices.
-	const parts = text.split(CHOICES).map((part, at) => {
-		if (at % 2 === 0) return fillWhole(part, values, isNumber);
+	const parts = text.split(CHOICES);
+	const filled = parts.map((part, at) => {
+		const isAfterAddress = !isNumber && parts[at - 1]?.endsWith('{recipient}');
+		if (at % 2 === 0) return fillWhole(isAfterAddress ? withoutDomain(part) : part, values, isNumber);
 		const chosen = (part.match(CHOICE) ?? []).flatMap((each) => fillWhole(each, values, isNumber) ?? []);
 		return chosen.length === 0 ? undefined : joined(chosen);
 	});
-	return parts.every((part) => part !== undefined) ? joined(parts) : undefined;
+	return filled.every((part) => part !== undefined) ? joined(filled) : undefined;
 }
 
 /** A single value keeps its type. */
@@ -139,6 +144,8 @@ function joined(parts: Filled[]): Filled {
 	if (first === undefined || others.length === 0) return { value: first?.value ?? '', used };
 	return { value: parts.map(({ value }) => asText(value)).join(''), used };
 }
+
+const withoutDomain = (text: string) => text.replace(/^@[a-z\d.-]+/i, '');
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -158,7 +165,7 @@ function fillWhole(text: string, values: MessageValues, isNumber: boolean): Fill
 	const filled = pieces.map((piece, at) => {
 		if (at % 2 === 1) return asText(values[piece]);
 		// Beside other values, only a domain is surely not that of an address.
-		return isAddress && pieces[at - 1] === 'recipient' ? piece.replace(/^@[a-z\d.-]+/i, '') : piece;
+		return isAddress && pieces[at - 1] === 'recipient' ? withoutDomain(piece) : piece;
 	});
 	return { value: filled.join(''), used };
 }

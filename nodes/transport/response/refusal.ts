@@ -28,9 +28,11 @@ const isFilled = (value: unknown) =>
 	typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : Boolean(value) && booleanOf(value) !== false;
 
 function flagOf(fields: Fields): boolean | undefined {
-	if (Object.keys(fields).some((key) => /^(is|has)(error|failed)$/i.test(key) && booleanOf(fields[key]))) return false;
+	const isRecord = [fields.id, fields.messageId, fields.key, fields.data].some((value) => !isNothing(value));
+	const claims = Object.keys(fields).filter((key) => /^(is|has)(error|failed)$/i.test(key));
+	if (!isRecord && claims.some((key) => booleanOf(fields[key]))) return false;
 	const flags = Object.keys(fields).filter((key) => FLAG.test(key));
-	const read = (value: unknown) => (/^(0|no)$/i.test(String(value)) ? false : booleanOf(value));
+	const read = (value: unknown) => (/^(0|no)$/i.test(textOf(value) ?? '') ? false : booleanOf(value));
 	return flags.map((key) => read(fields[key])).find((each) => each !== undefined);
 }
 

@@ -1,10 +1,13 @@
-import { isGiven, isPresent, plainName } from '../shared/looseValues';
-import { type Fields, isObject } from '../shared/values';
+import { isGiven, isPresent, plainName } from '../../shared/looseValues';
+import { type Fields, isObject } from '../../shared/values';
 import type { Place, Role } from './names';
 import { LAST_RANK, type Name, nameOf } from './vocabulary';
 
 /** What an object says: for each role, the values of the fields that have it. `content` has those of a type's name. */
 export type Said = Partial<Record<Role | 'content', Entry[]>>;
+
+/** What a record says, and then what the objects around it say. */
+export type Places = Said[];
 
 export interface Entry {
 	value: unknown;
@@ -84,15 +87,22 @@ class Reader {
 			const value = object[key];
 			if (!isPresent(value)) continue;
 			const name = nameOf(key);
-			for (const { role, rank } of name.meanings[place] ?? NONE) this.add(role, { value, rank: rank + at.distance });
-			const isChat = place !== 'content' && place !== 'quoted' && isSharedAddress(value);
-			if (isChat) this.add('chat', { value, rank: LAST_RANK + at.distance });
-			const whose = ADDRESSES[place];
-			if (whose && isWrittenAddress(value)) this.add(whose, { value, rank: LAST_RANK + at.distance });
+			this.addRoles(name, value, place, at);
 			const type = isOfMessage && !this.isAround ? contentType(name, value, at.holder) : undefined;
 			if (type !== undefined) this.add('content', { value, rank: at.distance, type });
 			if (typeof value === 'object') this.enter(name, value, place, type !== undefined, at);
 		}
+	}
+
+	private addRoles(name: Name, value: unknown, place: Place, { holder, distance }: Position): void {
+		const roles = name.meanings[place] ?? NONE;
+		for (const { role, rank } of roles)
+			if (isSaid(role, name, place, holder)) this.add(role, { value, rank: rank + distance });
+		const isNamed = name.isOfAnother || roles.some(({ role }) => NAMES_OF_PEOPLE.includes(role));
+		const isOfMessageOrPerson = place !== 'content' && place !== 'quoted' && !isNamed;
+		if (isOfMessageOrPerson && isSharedAddress(value)) this.add('chat', { value, rank: LAST_RANK + distance });
+		const whose = NO_ADDRESS.test(name.plain) || VAGUE.test(holder) ? undefined : ADDRESSES[place];
+		if (whose && isWrittenAddress(value)) this.add(whose, { value, rank: LAST_RANK + distance });
 	}
 
 	private add(role: keyof Said, entry: Entry): void {
@@ -142,13 +152,26 @@ class Reader {
 	}
 }
 
-/** In an object about somebody, what is written as an address is theirs, whatever its name. */
+/** People choose their names: what looks like an address there is none. */
+const NAMES_OF_PEOPLE: Role[] = ['name', 'senderName', 'contactName', 'firstName', 'lastName'];
+
+/** What is about a talk rather than about the account: of its numbers, only these are the account's. */
+const VAGUE = /^(metadata|meta|session|channel|connection|connector|health|environment)$/;
+const OF_ACCOUNT = /^(id|displayphonenumber|lid)$/;
+
+function isSaid(role: Role, { plain }: Name, place: Place, holder: string): boolean {
+	if (role === 'account' && place === 'account') return !VAGUE.test(holder) || OF_ACCOUNT.test(plain);
+	return role !== 'contactPhone' || holder !== 'user';
+}
+
+/** In an object about somebody, what is written as an address is theirs, whatever its name, except for these. */
 const ADDRESSES: Partial<Record<Place, Role>> = {
 	sender: 'senderId',
 	recipient: 'to',
 	contact: 'contact',
 	account: 'account',
 };
+const NO_ADDRESS = /name|title|about|company|business/;
 const isWrittenAddress = (value: unknown) =>
 	typeof value === 'string' && /^\+\d{8,15}$|@(s\.whatsapp\.net|c\.us|lid)$/.test(value);
 
@@ -160,13 +183,19 @@ export const isSharedAddress = (value: unknown) =>
 
 /** Returns the type of the content that a value is, if it is one. @param holder the name of the object around it */
 function contentType(name: Name, value: unknown, holder: string): string | undefined {
-	if (typeof value !== 'object' || value === null) return isFlag(value) ? undefined : name.textType;
+	if (typeof value !== 'object' || value === null) return typeOfText(name, value);
 	if (name.plain === 'protocolmessage') return isObject(value) && isRevocation(value) ? 'deleted' : undefined;
 	const type = name.objectType ?? (holder === 'message' ? name.rawType : undefined);
 	if (type === undefined || !Object.values(value).some(isPresent)) return undefined;
 	// A contact without a card may be the person who wrote.
 	if (type === 'location' && ![value].flat().some(isPlace)) return undefined;
 	return type === 'contact' && ![value].flat().some(isCard) ? undefined : type;
+}
+
+/** A file as a text is a URL, a path or its bytes: a person may have a document with a number. */
+function typeOfText({ textType }: Name, value: unknown): string | undefined {
+	const isFile = textType === 'document' || textType === 'image';
+	return isFlag(value) || (isFile && !/[/:]|^.{40}/.test(String(value))) ? undefined : textType;
 }
 
 /** A service may send the names of all contents, with values that stand for none. */

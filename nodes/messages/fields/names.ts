@@ -22,12 +22,14 @@ export const ROLES = {
 		chat.remotejid chat.chatid chat.wachatid chat.jid chat.phonenumber chat.phone chat.id`,
 	/** Somebody at the other end, if neither a chat nor a direction says which address is the chat's. */
 	peer: 'phone number externalnumber mobile mobilenumber msisdn waid jid',
+	/** Of the person at the other end; of a user, who may be an agent, it is not. */
+	contactPhone: 'contact.phone contact.phonenumber contact.number contact.msisdn contact.waid contact.handle',
 	contact: `contact.number contact.phone contact.phonenumber contact.waid contact.handle contact.identifiervalue
 		contact.identifier contact.identity contact.uid contact.msisdn contact.id`,
 	/** Of several chats or none; a help desk has one for each talk with a person. */
 	thread: 'conversationid conversation roomid threadid',
 	to: 'to recipient recipientid receiver tonumber tousername recipient.id recipient.phone recipient.number destination',
-	from: 'from sender sendernumber senderjid fromnumber fromuserid fromusername frombsuid fromid source',
+	from: 'from sender sendernumber senderjid fromnumber fromuserid frombsuid fromid fromusername source',
 	/** Of an object, which may also be beside the message; a text there may be the account. */
 	senderId: 'sender.id sender.phone sender.phonenumber sender.number sender.userid sender.handle sender.jid',
 	/** Who wrote in a group. */
@@ -36,17 +38,18 @@ export const ROLES = {
 	chatPhone: 'remotejidalt chatpn chatalt recipientpn recipientalt',
 	senderPhone:
 		'senderpn senderalt participantpn participantalt participantphone frompn fromalt senderphone senderphonenumber sender.pn',
-	account: `account.id connectedphone wid owner account.displayphonenumber account.phone account.lid me ownjid account
+	account: `account.id connectedphone wid owner account.displayphonenumber account.phone account.lid me ownjid account wxid
 		accountid deviceid account.userid account.number account.phonenumber account.address self bot line numberconnected phoneinstance`,
-	fromMe: `fromme isfromme fromself issentbyme sentbyme isoutgoing outgoing isecho direction dir flow messagetype traffic category folder outbound isoutbound
+	fromMe: `fromme isfromme fromself issentbyme sentbyme isoutgoing outgoing isecho direction dir flow messagetype traffic outbound isoutbound
 		owner sender.isme mine ismine isme issent issender issentbyus sentbyus sentbycompany sentbyagent self isself own isown ${BY_API}`,
 	/** The opposite of an own message. */
-	isReceived:
-		'incoming isincoming inbound isinbound income isincome received isreceived fromcustomer isfromcustomer iscustomer',
+	isReceived: 'incoming isincoming inbound isinbound income isincome received isreceived fromcustomer isfromcustomer',
 	/** Who wrote, by a word. */
 	senderRole: 'sendertype participanttype authortype actortype role sender.type sender.role sender.participanttype',
-	/** That the account has sent it; that it has not yet is no other direction. */
-	isSent: 'sent',
+	/** Where a message is kept. */
+	box: 'category folder',
+	/** Who wrote, perhaps by a word. */
+	fromWord: 'from sender author',
 	/** If it is there and cannot be read, nobody knows who wrote. */
 	direction: 'direction dir flow traffic fromme isfromme issentbyme sentbyme isoutgoing',
 	id: 'keyid messageid idmessage msgid mid messageuuid messagesid messagehandle messageids messageuid ids id uuid guid wamessageid whatsappmessageid externalmessageid externalid',
@@ -68,8 +71,10 @@ export const ROLES = {
 	contactName: 'contact.name contact.displayname contact.fullname chat.fullname chat.title chat.contactname',
 	isGroup: `isgroup isgroupmsg isgroupchat isgroupmessage groupchat waisgroup ingroup fromgroup chat.isgroup chat.waisgroup
 		sender.isgroup contact.isgroup account.isgroup unknown.isgroup
-		chat.type chat.kind chattype threadtype peertype audience messagetype roomtype conversationtype recipienttype scope`,
-	groupId: `${GROUP} group groupname groupsubject grouptitle groupinfo groupmetadata`,
+		chat.type chat.kind chattype threadtype peertype roomtype conversationtype recipienttype scope`,
+	groupId: `${GROUP} groupname groupsubject grouptitle groupinfo groupmetadata`,
+	/** The group, whether it is one, or a name of it or of customers. */
+	group: 'group',
 	/** Of the message itself, if its context quotes nothing. */
 	contextGroup: 'quoted.groupid quoted.groupjid',
 	/** Neither a direct chat nor a group. */
@@ -88,11 +93,14 @@ export const ROLES = {
 	source: 'source',
 	isByApi: BY_API,
 	event:
-		'event eventname eventtype datatype webhookevent dataevent eventaction action typewebhook webhooktype hooktype topic hook field object event.type event.event event.name change op operation operationtype changetype verb resource table entity',
+		'event eventname eventtype datatype webhookevent dataevent eventaction action typewebhook webhooktype hooktype topic hook field object event.type event.event event.name',
 	isEdit: 'isedit isedited edited wasedited edittimestamp editdate editedat editedmessageid editedtext',
+	/** What was done, and to what. */
+	change: 'op operation operationtype change changetype verb',
+	subject: 'resource table entity',
 	stub: 'messagestubtype',
 	/** What a changed record was before. */
-	former: 'before old oldrecord oldvalue olddata previous previousattributes updatedescription changedfields',
+	former: 'before old oldrecord oldvalue olddata previous previousattributes',
 	/** Of an account that connects. */
 	pairing: 'qrcode qr pairingcode qrcodebase64 account.qrcode',
 	/** What only calls, chats, groups, labels and presences have, and notices of the service in a chat. */
@@ -105,12 +113,12 @@ export const ROLES = {
 	agent: 'userid agentid',
 	update: 'update',
 	caption: 'caption',
-	text: `caption text body string conversation content textmessage message contenttext hydratedcontenttext`,
+	text: `caption text body content.string conversation content textmessage message contenttext hydratedcontenttext`,
 	emoji: 'emoji',
 	/** Beside a sender, their name. */
 	name: 'name',
 	/** Of a tapped button or row. */
-	choice: 'selecteddisplaytext selectedbuttontext displaytext selectedtitle title',
+	choice: 'selecteddisplaytext selectedbuttontext buttontext displaytext selectedtitle title',
 	choiceId: 'selectedbuttonid selectedrowid selectedid buttonorlistid buttonid rowid',
 	mediaUrl: 'mediaurl fileurl attachmenturl media content.mediaurl',
 	mime: 'mimetype mime contenttype content.filetype content.mediatype content.type',
@@ -172,7 +180,7 @@ export const TYPES = {
 	poll_vote:
 		'vote votes pollvote pollvotes pollupdate pollupdates pollresult pollresults selectedoptions optionsselected',
 	list_reply: 'listreply replylist listresponse singlelistreply singlelistresponse selectedrowid',
-	button_reply: `interaction button buttonreply replybutton buttonsreply buttonresponse buttonsresponse templatebutton templatebuttonreply
+	button_reply: `button buttonreply replybutton buttonsreply buttonresponse buttonsresponse templatebutton templatebuttonreply
 		templatebuttonsreply choiceresponse interactiveresponse selectedbuttonid selectedbuttontext quickreply postback`,
 	event_response: 'eventresponse enceventresponse',
 	poll: 'poll pollcreation pollcreated',
@@ -181,7 +189,7 @@ export const TYPES = {
 	audio: 'audio voice ptt voicenote',
 	image: 'image photo picture',
 	document: 'document file documentwithcaption',
-	location: 'location livelocation latitude degreeslatitude lat longitude lng',
+	location: 'location livelocation latitude degreeslatitude longitude',
 	contact: 'contact contacts contactarray contactsarray vcard vcards multivcard',
 	text: 'text chat conversation link url extendedtext',
 	unsupported: 'unsupported',
@@ -193,7 +201,7 @@ export const AROUND_CONTENT =
 
 /** Content also as a text; others only as objects: `photo` may be the picture of a person. */
 export const TEXT_CONTENT =
-	/^(text|conversation|textmessage|reaction|edited|revoked|selected\w+|(poll)?votes?|image|video|audio|voice|sticker|document|vcards?|(degrees)?latitude|lat|longitude|lng)$/;
+	/^(text|conversation|textmessage|reaction|edited|revoked|selected\w+|(poll)?votes?|image|video|audio|voice|sticker|document|vcards?|(degrees)?latitude|longitude)$/;
 
 /** Words for types, but never content as objects: these are a person, a preview of a link, a flag. */
 export const NO_CONTENT = /^(chat|url|link|unsupported|delete|conversation)$/;

@@ -1,5 +1,5 @@
-import { inEnglish } from '../shared/inEnglish';
-import { plainName } from '../shared/looseValues';
+import { inEnglish } from '../../shared/inEnglish';
+import { plainName } from '../../shared/looseValues';
 import * as NAMES from './names';
 import type { Place, Role } from './names';
 
@@ -31,7 +31,7 @@ export interface Name {
 }
 
 /** A step in the order of a role's names; the distance from the record is smaller. */
-const RANK = 4096;
+export const RANK = 4096;
 /** After all names of a role. */
 export const LAST_RANK = 64 * RANK;
 
@@ -68,6 +68,8 @@ const PREFIX = /^(key|message|msg)(?=.)|^.+(?=(phonenumber|groupid|mimetype|capt
 const OWN_NUMBER =
 	/(account|business|bot|line|connected|integrated|company|device|channel|instance|session|connection|owner|self)(number|phone|phonenumber|jid|address)$|^(my|own)(number|phone)$|^(bot|self)id$/;
 
+const OF_PERSON = /^(sender|from|contact|customer|client|user|participant|author|group|chat|remote|visitor|subscriber)/;
+
 /** Returns the meanings of a name; one that contains that of an object, such as `contactPhone`, is a field of it. */
 function meaningsOf(plain: string): Name['meanings'] {
 	const exact = MEANINGS.get(plain);
@@ -75,7 +77,7 @@ function meaningsOf(plain: string): Name['meanings'] {
 	const others = MEANINGS.get(plain.replace(PREFIX, '')) ?? {};
 	const holder = HOLDERS.find((word) => plain.startsWith(word));
 	const inside = holder ? MEANINGS.get(plain.slice(holder.length))?.[PLACES.get(holder) ?? 'own'] : undefined;
-	const own = OWN_NUMBER.test(plain) ? MEANINGS.get('account')?.own : inside;
+	const own = OWN_NUMBER.test(plain) && !OF_PERSON.test(plain) ? MEANINGS.get('account')?.own : inside;
 	return own === undefined ? others : { ...others, own };
 }
 

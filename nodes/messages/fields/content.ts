@@ -1,7 +1,7 @@
-import { parseUrl } from '../shared/parse';
-import { editsOf } from '../shared/texts';
-import { isObject } from '../shared/values';
-import { first, isSharedAddress, type Said } from './fields';
+import { parseUrl } from '../../shared/parse';
+import { editsOf } from '../../shared/texts';
+import { isObject } from '../../shared/values';
+import { first, type Said } from './fields';
 import { TYPES } from './names';
 import { nameOf } from './vocabulary';
 
@@ -39,8 +39,9 @@ export interface Content {
 /**
  * Tells what a message contains: what is about another message comes before files, and these before a text.
  * @param typeWords the values of its type fields @param forced by the event's name or a flag
+ * @param isMessage whether the event's name says that it is one: the URL of a file alone may be anything's
  */
-export function contentOf(own: Said, typeWords: unknown[], forced: string | undefined): Content {
+export function contentOf(own: Said, typeWords: unknown[], forced: string | undefined, isMessage: boolean): Content {
 	const order = (type = '') => ORDER.indexOf(type) + (ORDER.includes(type) ? 0 : ORDER.length + 1);
 	const contents = (own.content ?? []).toSorted(
 		(one, other) => order(one.type) - order(other.type) || one.rank - other.rank,
@@ -55,7 +56,7 @@ export function contentOf(own: Said, typeWords: unknown[], forced: string | unde
 	const file = first([own], 'mediaUrl', typeOfUrl);
 	const text = first([own], 'text', (value) => (isText(value) || isData(value) ? 'text' : undefined));
 	const type = [special, word, forced, named, mime, file, text, structural].find((each) => each !== undefined);
-	const isContent = [structural, mime, file, text].some((each) => each !== undefined);
+	const isContent = [structural, mime, isMessage ? file : undefined, text].some((each) => each !== undefined);
 	const found = isContent ? 'content' : word === undefined ? 'nothing' : 'word';
 	return { type, value: contents.find((each) => each.type === type)?.value, found };
 }
@@ -90,7 +91,7 @@ export function writtenText(own: Said, { type = '', value }: Content): string | 
 	if (type === 'poll_vote') return optionsOf(value) ?? under(value, OPTIONS, optionsOf);
 	const isFile = FILES.includes(type);
 	const text = (each: unknown) =>
-		isText(each) && !(isFile && isPlace(String(each))) && !isSharedAddress(each) ? String(each) : undefined;
+		isText(each) && !(isFile && isPlace(String(each))) && !String(each).endsWith('@g.us') ? String(each) : undefined;
 	const written =
 		first([own], 'caption', (each) => (isText(each) ? String(each) : undefined)) ?? first([own], 'text', text);
 	if (type === 'poll') return under(value, QUESTION, text) ?? written;

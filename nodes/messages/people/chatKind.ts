@@ -1,0 +1,53 @@
+import { isGiven, type Scalar } from '../../shared/looseValues';
+import { booleanOf } from '../../shared/values';
+import { addressOf, type ChatKind, isSameAddress, isSomebodyElse, kindOfAddress } from '../../phone/address';
+import { first, type Places } from '../fields/fields';
+
+/**
+ * Returns the kind of a chat: a group by its address or any sign beside it: a flag, a group's ID, a member who is not
+ * the chat. @param isNamedGroup whether a name of the event says that it is one
+ */
+export function chatKindOf(chat: Scalar | undefined, places: Places, isNamedGroup: boolean): ChatKind | undefined {
+	if (chat === undefined) return undefined;
+	if (first(places.slice(0, 1), 'isPost', isYes)) return 'other';
+	const kind = kindOfAddress(chat);
+	if (kind === undefined && first(places, 'isGroup', isPostWord)) return 'other';
+	if (kind === 'other' || kind === 'group') return kind;
+	const isGroup = groupSign(places) ?? (isNamedGroup || undefined);
+	if (isGroup === true) return 'group';
+	if (kind !== undefined || isGroup === false) return 'direct';
+	const author = first(places, 'author', addressOf);
+	return author !== undefined && !isSameAddress(author, chat) ? 'group' : undefined;
+}
+
+/** Whether a field says that the chat is a group, or that it is none. */
+function groupSign(places: Places): boolean | undefined {
+	const context = first(places, 'quoted', isGiven) ? undefined : first(places, 'contextGroup', isGiven);
+	const group = first(places, 'group', (value) => (isNameOnly(value) ? undefined : isGiven(value)));
+	return first(places, 'groupId', isGiven) ?? group ?? context ?? first(places, 'isGroup', groupOf);
+}
+
+/** It may be a group of customers. */
+const isNameOnly = (value: unknown) => typeof value === 'string' && !/[\d@]/.test(value) && !isYes(value);
+
+/** Whether a chat is a group: a flag, or the kind of the chat. */
+function groupOf(value: unknown): boolean | undefined {
+	if (typeof value === 'string' && /^(private|direct|individual|user|contact)$/i.test(value)) return false;
+	return isYes(value) ?? booleanOf(value) ?? (value === 0 ? false : isGroupWord(String(value)));
+}
+
+const isPostWord = (value: unknown) =>
+	/^(channel|newsletter|broadcast|story)$/i.test(String(value)) ? true : undefined;
+
+const isGroupWord = (word: string) => (/(group|room|communit)(?!.*(invit|mention))/i.test(word) ? true : undefined);
+
+/** Whether a flag is set, also by a word of a language of its users. */
+const isYes = (value: unknown): true | undefined =>
+	value === 1 || booleanOf(value) || /^(1|y|yes|s|sim|si|sí)$/i.test(String(value)) ? true : undefined;
+
+/** Whether the only address in a message to a group is that of the member who wrote, to whom no reply must go. */
+export const isMemberOnly = (chat: Scalar | undefined, kind: ChatKind | undefined, places: Places): boolean =>
+	kind === 'group' &&
+	kindOfAddress(chat) !== 'group' &&
+	first(places, 'chat', addressOf) === undefined &&
+	!isSomebodyElse(first(places, 'author', addressOf), chat);

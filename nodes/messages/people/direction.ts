@@ -1,0 +1,91 @@
+import { isGiven, isPresent, type Scalar } from '../../shared/looseValues';
+import { inEnglish } from '../../shared/inEnglish';
+import { booleanOf } from '../../shared/values';
+import { addressOf, isSameAddress, readAddress, scalarAddress } from '../../phone/address';
+import { first, type Places } from '../fields/fields';
+
+/** Returns whether the account wrote, by a field, by the role of who wrote, or by a name of the event. */
+export const directionIn = (places: Places, says: { own: boolean; received: boolean }) =>
+	first(places, 'fromMe', directionOf) ??
+	first(places, 'isReceived', oppositeOf) ??
+	first(places.slice(0, 1), 'senderRole', roleOf) ??
+	(isSentByAccount(places) && !isChatOfAccount(places) ? true : undefined) ??
+	(says.own || undefined) ??
+	first(places.slice(0, 1), 'fromWord', wordOf) ??
+	(says.received ? false : undefined);
+
+/** The program that sent a request may be the source of any message. */
+const wordOf = (value: unknown) => (value === 'user' ? false : value === 'api' ? undefined : roleOf(value));
+
+/** Returns whether the account wrote, by the folder of a message. */
+export const boxOf = (places: Places) =>
+	first(places, 'box', (value) => {
+		if (/^(out(box|going|bound)|sent)$/i.test(String(value))) return true;
+		return /^in(box|coming|bound)$/i.test(String(value)) ? false : undefined;
+	});
+
+/**
+ * Whether the account wrote, by who is named as the sender. Where there are tickets, a user is the agent who wrote.
+ */
+export function isSentByAccount(places: Places): boolean {
+	const own = places.slice(0, 1);
+	if (first(own, 'ticket', isGiven) && first(own, 'agent', isGiven)) return true;
+	if (first(own, 'from', (value) => value === 'me' || undefined)) return true;
+	const sender = senderOf(places) ?? first(own, 'author', addressOf);
+	return sender !== undefined && isAccount(places, sender);
+}
+
+const OWN_ROLE = /^(bot|assistant|agent|operator|business|admin|staff|api)$/i;
+
+const CUSTOMER_ROLE = /^(customer|contact|client|visitor|subscriber|lead|external)$/i;
+
+/** Whether the role of who wrote is one of the account's side; undefined if it tells neither. */
+const roleOf = (value: unknown) =>
+	OWN_ROLE.test(String(value)) ? true : CUSTOMER_ROLE.test(String(value)) ? false : undefined;
+
+/** The account may have several addresses, e.g. its number and a LID. */
+export const isAccount = (places: Places, address: unknown): boolean =>
+	first(places, 'account', (value) => isSameAddress(addressOf(value), address) || undefined) === true;
+
+/** In a chat with oneself, the sender tells nothing. */
+const isChatOfAccount = (places: Places) => isAccount(places, first(places, 'chat', scalarAddress));
+
+export const senderOf = (places: Places) =>
+	first(places.slice(0, 1), 'from', addressOf) ?? first(places, 'senderId', addressOf);
+
+const isPresentValue = (value: unknown) => (isPresent(value) ? true : undefined);
+
+const HAS_DIGIT = /\d/;
+
+/**
+ * Whether somebody else wrote, without a direction: a sender is named, and in a direct chat it is the chat itself.
+ */
+export function isSentBySomebody(places: Places, chat: Scalar | undefined): boolean {
+	// A direction that cannot be read is none: then nobody knows who wrote.
+	if (chat === undefined || first(places, 'direction', isPresentValue)) return false;
+	const sender = senderOf(places) ?? first(places.slice(0, 1), 'author', addressOf);
+	if (sender === undefined) return false;
+	// A number does not belong to a name: that is one of an application.
+	if (!HAS_DIGIT.test(String(sender)) && HAS_DIGIT.test(String(first(places.slice(0, 1), 'to', addressOf))))
+		return false;
+	const phones = [chat, sender].map((each) => readAddress(each)?.phone);
+	return !phones.every(isPresent) || isSameAddress(chat, sender) || isAccount(places, chat);
+}
+
+const OWN_WORDS = /^(out(going|bound|box)?|sent|me|self|yes|y|sim|si|sí|1|o|from[_-]?app)$/;
+const RECEIVED_WORDS = /^(in(coming|bound|box)?|received?|no|não|nao|n|0|i|to[_-]?app)$/;
+
+/** Reads whether a message is an own one: from a boolean, or from a word such as "outgoing". */
+export function directionOf(value: unknown): boolean | undefined {
+	if (typeof value === 'boolean') return value;
+	if (value === 1 || value === 0) return value === 1;
+	if (typeof value !== 'string' || value.length > 20) return undefined;
+	const word = inEnglish(value.trim()).toLowerCase();
+	if (OWN_WORDS.test(word)) return true;
+	return RECEIVED_WORDS.test(word) ? false : booleanOf(word);
+}
+
+const oppositeOf = (value: unknown) => {
+	const read = booleanOf(value);
+	return read === undefined ? undefined : !read;
+};

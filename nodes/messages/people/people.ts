@@ -1,0 +1,128 @@
+import { isPresent, isScalar, type Scalar, scalarOf } from '../../shared/looseValues';
+import {
+	addressOf,
+	type ChatKind,
+	isSameAddress,
+	isSomebodyElse,
+	kindOfAddress,
+	readAddress,
+	scalarAddress,
+} from '../../phone/address';
+import { typeOfWord } from '../fields/content';
+import { first, type Places } from '../fields/fields';
+import { chatKindOf, isMemberOnly } from './chatKind';
+import { boxOf, directionIn, directionOf, isAccount, isSentByAccount, isSentBySomebody, senderOf } from './direction';
+
+/** Who wrote, and where to. */
+export interface People {
+	/** Whether the account wrote, by a direction; undefined if there is none. */
+	direction?: boolean;
+	/** The same, also by who is named as the sender, and by a status that only own messages have. */
+	fromMe?: boolean;
+	/** The same; false also if a sender is named who is somebody else. */
+	isOwn?: boolean;
+	/** The address of the chat as the event has it; undefined if no reply must go there. */
+	chat?: Scalar;
+	chatKind?: ChatKind;
+}
+
+/**
+ * Reads who wrote, and where to.
+ * @param named returns what the user's paths lead to @param says what the event's names say
+ * @param isSent, isLate whether the status is one that a message has when it is sent, or later
+ */
+export function peopleOf(
+	places: Places,
+	named: (part: 'fromMe' | 'chat') => unknown,
+	says: Record<'own' | 'received' | 'arrived' | 'group', boolean>,
+	{ isSent, isLate }: { isSent: boolean; isLate: boolean },
+): People {
+	const direction = directionOf(named('fromMe')) ?? directionIn(places, says);
+	const fromMe = direction ?? writerIn(places, says, isSent);
+	const given = scalarOf(named('chat'));
+	const address = given ?? chatOf(places, fromMe ?? (isSent || isLate));
+	const chatKind = chatKindOf(address, places, says.group);
+	const isOwn = fromMe ?? (!isSent && isSentBySomebody(places, address) ? false : undefined);
+	const isSafe = given !== undefined || !isMemberOnly(address, chatKind, places);
+	return { direction, fromMe, isOwn, chat: isSafe ? address : threadOf(places), chatKind };
+}
+
+/** Without a direction: whether the account wrote, by the sender, a status of own messages, a folder or a name. */
+function writerIn(places: Places, says: { arrived: boolean }, isSent: boolean): boolean | undefined {
+	if (isSentByAccount(places) || (isSent && senderOf(places) === undefined)) return true;
+	return boxOf(places) ?? (says.arrived ? false : undefined);
+}
+
+/** What a person wrote is no address, whatever it looks like. Of a file or a place, a conversation is the chat. */
+function isWritten(value: unknown, places: Places): boolean {
+	const own = places.slice(0, 1);
+	const type = first(own, 'type', typeOfWord) ?? 'text';
+	return type === 'text' && value === first(own, 'text', (text) => (isScalar(text) ? text : undefined));
+}
+
+const threadOf = (places: Places) =>
+	first(places, 'thread', (value) => (isWritten(value, places) ? undefined : scalarAddress(value)));
+
+/** Returns the chat of a record; else the sender of a received message, the recipient of an own one. */
+function chatOf(places: Places, isOwn: boolean): Scalar | undefined {
+	const chat = first(places, 'chat', (value) => (isWritten(value, places) ? undefined : scalarAddress(value)));
+	if (chat !== undefined) return chat;
+	const own = places.slice(0, 1);
+	const to = first(own, 'to', addressOf);
+	const person = isOwn ? to : senderOf(places);
+	const peer = first(own, 'peer', addressOf);
+	// One of two numbers is the account's, and nothing tells which.
+	if (isPhone(person) && isPhone(peer) && isSomebodyElse(person, peer) && !isAccount(places, peer)) return undefined;
+	const thread = threadOf(places);
+	// Of a person whom only the service knows, the conversation counts. A contact beside them may be what they sent.
+	const contact = (person ?? peer) === undefined ? first(places, 'contact', knownAddress) : undefined;
+	const known = [knownAddress(person), knownAddress(peer), contact];
+	return [...known, thread, person, peer, first(places, 'contact', addressOf)].find(isPresent);
+}
+
+const isPhone = (address: unknown) => readAddress(address)?.phone !== undefined;
+
+/** Not an ID that only the service knows. */
+const knownAddress = (value: unknown) =>
+	readAddress(addressOf(value))?.kind === undefined ? undefined : addressOf(value);
+
+/** Returns the same people in the chat that is known, as the service writes it: the same, or the LID of a person. */
+export function inChat(people: People, known: string): People {
+	const { chat } = people;
+	const isLid = /@lid$/.test(String(chat)) && isPhone(known);
+	const address = chat !== undefined && (isLid || isSameAddress(chat, known)) ? chat : known;
+	return { ...people, chat: address, chatKind: kindOfAddress(address) };
+}
+
+/**
+ * The phone number of the person at the other end; in a group, of the member who wrote.
+ * @param type of the message @param known the address of the chat, if it is known
+ */
+export function phoneOf(
+	places: Places,
+	{ chat, chatKind, fromMe }: People,
+	type: string | undefined,
+	known?: string,
+): string | undefined {
+	const own = places.slice(0, 1);
+	const behind = first(own, 'senderPhone', phoneIn);
+	const found =
+		chatKind === 'group'
+			? (behind ?? first(own, 'author', phoneIn) ?? phoneIn(senderOf(places)))
+			: (phoneIn(known) ??
+				first(own, 'chatPhone', phoneIn) ??
+				(fromMe === true ? undefined : behind) ??
+				phoneIn(chat) ??
+				first(places, 'chat', phoneIn) ??
+				first(own, fromMe === true ? 'to' : 'from', phoneIn) ??
+				phoneBeside(places, type, chat));
+	return found && `+${found}`;
+}
+
+const phoneIn = (value: unknown) => readAddress(addressOf(value))?.phone;
+
+/** Returns the number of the contact, unless it is that of a card that was sent, or the one beside a LID. */
+function phoneBeside(places: Places, type: string | undefined, chat: Scalar | undefined): string | undefined {
+	const contact = type === 'contact' ? undefined : first(places, 'contactPhone', phoneIn);
+	return contact ?? (/@lid$/.test(String(chat)) ? first(places.slice(0, 1), 'peer', phoneIn) : undefined);
+}
