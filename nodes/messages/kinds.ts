@@ -49,7 +49,7 @@ const SAYS = {
 	arrived: /inbox|from(client|customer|contact)/,
 	/** What happened to a message, if there is none in the event. */
 	late: /(?<!re|pre|con|ab)sent$|(delivered|(?<!th|un|sp|al)read|failed|seen|played)$/,
-	own: /(^|reply|campaign|template)sent$|dispatch|outgo|outbound|echo|self|(send|sent)(message|msg)|(message|msg)s?(sent|out|bot$|agent$)|to(client|customer|contact)$|^outbox/,
+	own: /(^|reply|campaign|template)sent$|auto(matic)?reply|replyautomatic|dispatch|outgo|outbound|echo|self|(send|sent)(message|msg)|(message|msg)s?(sent|out|bot$|agent$)|to(client|customer|contact)$|^outbox/,
 	received: /incom|inbound|receiv|(message|msg)in(new|bound|coming)?$/,
 };
 /** `messages-group.received` is about messages; `message_template_update` and a history are not. */

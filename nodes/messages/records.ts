@@ -145,7 +145,7 @@ function childrenOf(object: Fields, isRecord: boolean, chatPath: string): Child[
 	for (const name of namesIn(object)) {
 		const value = object[name];
 		if (typeof value !== 'object' || value === null) continue;
-		const order = orderOf(name, value, isRecord, chatPath);
+		const order = orderOf(name, value, isRecord ? object : undefined, chatPath);
 		if (order === undefined) continue;
 		if (children === NONE) children = [[], [], [], []];
 		children[order]!.push([nameOf(name).plain, value]);
@@ -153,10 +153,13 @@ function childrenOf(object: Fields, isRecord: boolean, chatPath: string): Child[
 	return children;
 }
 
-function orderOf(name: string, value: object, isRecord: boolean, chatPath: string): number | undefined {
+/** @param record the object with the value, if it is a record */
+function orderOf(name: string, value: object, record: Fields | undefined, chatPath: string): number | undefined {
 	const { wrapper } = nameOf(name);
-	if (wrapper === LIST_ORDER && (Array.isArray(value) ? hasEvents(value, chatPath) : !isRecord)) return LIST_ORDER;
-	if (isRecord) return wrapper > LIST_ORDER && wrapsEvents(value, chatPath) ? LIST_ORDER : undefined;
+	if (wrapper === LIST_ORDER && (Array.isArray(value) ? hasEvents(value, chatPath) : !record)) return LIST_ORDER;
+	// Beside the content of a message are older ones.
+	if (record)
+		return wrapper > LIST_ORDER && !hasContent(record) && wrapsEvents(value, chatPath) ? LIST_ORDER : undefined;
 	if (wrapper >= LIST_ORDER) return Math.max(wrapper, LIST_ORDER + 1);
 	if (isSomethingElse(name)) return undefined;
 	return !Array.isArray(value) || holdsRecord(value, chatPath) ? UNUSUAL : undefined;
@@ -188,9 +191,7 @@ function hasIdentity(object: Fields, chatPath = ''): boolean {
 	const attributes = names.find((name) => nameOf(name).plain === 'attributes');
 	if (attributes !== undefined && isObject(object[attributes]) && hasIdentity(object[attributes], chatPath))
 		return true;
-	return (
-		names.some((name) => nameOf(name).plain === 'id') && names.some((name) => isContent(nameOf(name), object[name]))
-	);
+	return names.some((name) => nameOf(name).plain === 'id') && hasContent(object);
 }
 
 /** Whether a field says whose message an object is. A sender may be beside messages: the account that received them. */
@@ -202,6 +203,8 @@ const isContent = ({ plain, type }: Name, value: unknown): boolean =>
 	(type !== undefined && type !== 'contact' && isGiven(value) === true) ||
 	(plain === 'body' && typeof value === 'string') ||
 	(plain === 'type' && isFileType(value));
+
+const hasContent = (object: Fields) => namesIn(object).some((name) => isContent(nameOf(name), object[name]));
 
 const IDENTITY: Partial<Record<keyof Said, (value: unknown) => unknown>> = {
 	...{ chat: addressOf, from: addressOf, to: addressOf },

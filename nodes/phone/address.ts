@@ -59,7 +59,10 @@ const MIN_BARE_DIGITS = 10;
 export function kindOfAddress(value: unknown): ChatKind | undefined {
 	const at = typeof value === 'string' ? value.lastIndexOf('@') : -1;
 	const server = at < 0 ? '' : String(value).slice(at + 1);
-	return Object.hasOwn(KINDS, server) ? KINDS[server] : readAddress(value)?.kind;
+	if (Object.hasOwn(KINDS, server)) return KINDS[server];
+	// A domain of another platform may say that it has no direct chats.
+	if (/group|room|conference|communit/.test(server)) return 'group';
+	return /broadcast|newsletter|channel/.test(server) ? 'other' : readAddress(value)?.kind;
 }
 
 /** Returns the digits of a number; of digits alone only if there are numbers of this length in its country. */

@@ -61,6 +61,7 @@ const WORDS = {
 	starred: 'favoritada',
 	dispatch: 'envio disparo',
 	note: 'nota',
+	automatic: 'automatica automática automatico automático',
 	draft: 'rascunho borrador',
 	notification: 'notificacao notificação notificacion notificación',
 	agent: 'atendente agente',

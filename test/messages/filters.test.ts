@@ -12,6 +12,7 @@ const KINDS: Array<[unknown, ...passes: string[]]> = [
 	[PERSON, 'direct', 'all'],
 	['123456789012345@lid', 'direct', 'all'],
 	[GROUP, 'groups', 'all'],
+	['34757816141@chatroom', 'groups', 'all'],
 	['120363041234567890-group', 'groups', 'all'],
 	['5511987654321-1612345678', 'groups', 'all'],
 	// Neither a direct chat nor a group.

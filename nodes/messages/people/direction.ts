@@ -40,8 +40,10 @@ const OWN_ROLE = /^(bot|assistant|agent|operator|business|admin|staff|api)$/i;
 const CUSTOMER_ROLE = /^(customer|contact|client|visitor|subscriber|lead|external)$/i;
 
 /** Whether the role of who wrote is one of the account's side; undefined if it tells neither. */
-const roleOf = (value: unknown) =>
-	OWN_ROLE.test(String(value)) ? true : CUSTOMER_ROLE.test(String(value)) ? false : undefined;
+function roleOf(value: unknown): boolean | undefined {
+	const role = inEnglish(String(value).slice(0, 20));
+	return OWN_ROLE.test(role) ? true : CUSTOMER_ROLE.test(role) ? false : undefined;
+}
 
 /** The account may have several addresses, e.g. its number and a LID. */
 export const isAccount = (places: Places, address: unknown): boolean =>

@@ -41,7 +41,7 @@ test.each<[string, Record<string, string>, INodeParameters?]>([
 	expect(sandbox.log[0]?.body).toMatchObject({ type: preset });
 });
 
-test('each row of a list must have a title; its ID is its number unless it is entered', async () => {
+test('each row of a list must have a title; its ID is a number that is free unless it is entered', async () => {
 	const listContent = pairs({ title: 'Menu', text: '2026', buttonText: 'Choose' });
 	const list = (...rows: INodeParameters[]) => send({ preset: 'list', listContent, listRows: { rows } });
 	const untitled: Array<[string, INodeParameters[]]> = [
@@ -52,15 +52,16 @@ test('each row of a list must have a title; its ID is its number unless it is en
 		expect((await list(...rows)).error?.message).toBe(`The ${nth} row has no title (field "Rows")`);
 	expect((await list()).error?.message).toBe('The field "Rows" is empty');
 	expect(sandbox.log).toEqual([]);
-	const { body } = await list({ title: 'Tea', description: 'Black', id: '' }, { id: 'c', title: '7' });
-	const sections = [
-		{
-			rows: [
-				{ id: '1', title: 'Tea', description: 'Black' },
-				{ id: 'c', title: '7' },
-			],
-		},
+	const { body } = await list(
+		{ title: 'Tea', description: 'Black', id: '' },
+		{ id: '2', title: '7' },
+		{ title: 'Cake' },
+	);
+	const rows = [
+		{ id: '1', title: 'Tea', description: 'Black' },
+		{ id: '2', title: '7' },
+		{ id: '3', title: 'Cake' },
 	];
-	const content = { title: 'Menu', text: '2026', buttonText: 'Choose', sections };
+	const content = { title: 'Menu', text: '2026', buttonText: 'Choose', sections: [{ rows }] };
 	expect(body).toMatchObject({ type: 'list', content });
 });

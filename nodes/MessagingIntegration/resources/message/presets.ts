@@ -72,7 +72,9 @@ export async function readContent(preset: string, fieldOf: FieldOf): Promise<IDa
 function rowsOf(field: Field): IDataObject[] {
 	const rows = isObject(field.value) ? [field.value.rows].flat().filter(isObject) : [];
 	if (rows.length === 0) throw field.emptyError();
-	const ids = rows.map(({ id }, index) => textOf(id) ?? `${index + 1}`);
+	const given = rows.map(({ id }) => textOf(id));
+	const free = rows.map((_, index) => `${index + 1}`).filter((id) => !given.includes(id));
+	const ids = given.map((id) => id ?? free.shift());
 	const double = ids.find((id, index) => ids.indexOf(id) !== index);
 	if (double !== undefined)
 		throw field.error(
