@@ -118,7 +118,7 @@ function recordsUnder(value: unknown, chatPath: string, around?: Around, depth =
 	if (!isObject(value)) return [];
 	const isRecord = hasIdentity(value, chatPath);
 	const children = childrenOf(value, isRecord, chatPath);
-	for (const [order, tier] of children.entries()) {
+	for (const [order, tier = []] of children.entries()) {
 		const places = tier
 			.map(([name, child]) => recordsUnder(child, chatPath, new Around(value, name, around), depth + 1))
 			.filter(({ length }) => length > 0);
@@ -137,18 +137,16 @@ function recordsOfEntry(entry: unknown, chatPath: string, around: Around | undef
 
 type Child = [plain: string, value: object];
 const UNUSUAL = DIRECTORY_ORDER + 1;
-const NONE: Child[][] = [];
 
 /** Returns the children of an object in which records may be, the likeliest first. A record contains only lists. */
 function childrenOf(object: Fields, isRecord: boolean, chatPath: string): Child[][] {
-	let children = NONE;
+	const children: Child[][] = [];
 	for (const name of namesIn(object)) {
 		const value = object[name];
 		if (typeof value !== 'object' || value === null) continue;
 		const order = orderOf(name, value, isRecord ? object : undefined, chatPath);
 		if (order === undefined) continue;
-		if (children === NONE) children = [[], [], [], []];
-		children[order]!.push([nameOf(name).plain, value]);
+		(children[order] ??= []).push([nameOf(name).plain, value]);
 	}
 	return children;
 }
