@@ -98,9 +98,9 @@ class Reader {
 		const roles = name.meanings[place] ?? NONE;
 		for (const { role, rank } of roles)
 			if (isSaid(role, name, place, holder)) this.add(role, { value, rank: rank + distance });
-		const isNamed = name.isOfAnother || roles.some(({ role }) => NAMES_OF_PEOPLE.includes(role));
-		const isOfMessageOrPerson = place !== 'content' && place !== 'quoted' && !isNamed;
-		if (isOfMessageOrPerson && isSharedAddress(value)) this.add('chat', { value, rank: LAST_RANK + distance });
+		const isNowhere = place === 'content' || place === 'quoted' || name.isOfAnother;
+		if (!isNowhere && isSharedAddress(value) && !isNameOfPerson(name, place))
+			this.add('chat', { value, rank: LAST_RANK + distance });
 		const whose = NO_ADDRESS.test(name.plain) || VAGUE.test(holder) ? undefined : ADDRESSES[place];
 		if (whose && isWrittenAddress(value)) this.add(whose, { value, rank: LAST_RANK + distance });
 	}
@@ -154,6 +154,8 @@ class Reader {
 
 /** People choose their names: what looks like an address there is none. */
 const NAMES_OF_PEOPLE: Role[] = ['name', 'senderName', 'contactName', 'firstName', 'lastName'];
+const isNameOfPerson = ({ meanings }: Name, place: Place) =>
+	[meanings[place], meanings.own].flat().some((meaning) => meaning && NAMES_OF_PEOPLE.includes(meaning.role));
 
 /** What is about a talk rather than about the account: of its numbers, only these are the account's. */
 const VAGUE = /^(metadata|meta|session|channel|connection|connector|health|environment)$/;

@@ -21,7 +21,8 @@ export type ExampleName = keyof typeof EXAMPLES;
 const SUPPOSED_PLACEHOLDER = /\{\{?\s*[\p{L}_][^{}"':,]*\}\}?/gu;
 
 /** Where a value in quotation marks could end them, and add a name. */
-const LIKE_JSON = /[{,]\s*["']?\w+["']?\s*:|^\s*\[\s*(\{|\[|")/;
+const LIKE_JSON = /\{\s*["']?\w+["']?\s*:|["']\s*:|^\s*\[\s*["[{]/;
+const isLikeJson = (text: string) => LIKE_JSON.test(text.replace(/\{\w+\}/g, ''));
 
 /**
  * Checks an example of a body.
@@ -35,7 +36,7 @@ export function checkExample(name: ExampleName, example: object): void {
 		texts.push(key, typeof value === 'string' ? value : '');
 		return value;
 	});
-	const broken = texts.find((text) => LIKE_JSON.test(text) && parseJson(text) instanceof SyntaxError);
+	const broken = texts.find((text) => isLikeJson(text) && parseJson(text) instanceof SyntaxError);
 	if (broken !== undefined && broken.match(SUPPOSED_PLACEHOLDER))
 		throw new UserError(
 			`${place} has a text that looks like JSON, but is not valid: ${broken.slice(0, 100)}`,

@@ -63,7 +63,7 @@ test.each([
 	['message', { message: { remoteJid: '5511987654321', text: '{text}' } }, NO_RECIPIENT],
 	['customMessage', { customMessage: { a: ['recipient'], content: '{content}' } }, NO_RECIPIENT],
 	['message', { message: {} }, NO_RECIPIENT],
-	['message', { message: { to, a: '{"type":{type}}' } }, 'has a text that looks like JSON, but is not valid'],
+	['message', { message: { to, a: 'x={"t":"{text}"}' } }, 'has a text that looks like JSON, but is not valid'],
 ])('the example %s in %j is an error: it %s', (name, names, problem) => {
 	const error = `The example "${name}" in the Field Names of the credentials ${problem}`;
 	expect(errorOf(JSON.stringify(names))).toContain(error);
