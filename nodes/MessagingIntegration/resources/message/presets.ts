@@ -126,7 +126,7 @@ const listRows = property('fixedCollection', 'Rows', 'listRows', {
 				property('string', 'Description', 'description', { placeholder: 'e.g. 30 minutes' }),
 				property('string', 'ID', 'id', {
 					placeholder: 'e.g. monday-10',
-					description: 'ID that tells which row was chosen. If empty, the number of the row.',
+					description: 'ID that tells which row was chosen. If empty, the first free number.',
 				}),
 			],
 		},
