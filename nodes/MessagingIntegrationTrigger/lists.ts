@@ -1,12 +1,10 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
-import { isObject, textOf } from '../shared/values';
+import { textOf } from '../shared/values';
 import { toNodeError } from '../transport/errors/nodeErrors';
-import { fetchList } from '../transport/lists/fetchList';
-import { DEFAULT_SETTINGS, send } from '../transport/request/send';
+import { listInstances } from './registration/instances';
 import { listWebhooks } from './registration/webhooks';
 
-/** How many instances the list of a filter shows, and how long the form waits for them, ms. */
-const MAX_INSTANCES = 1000;
+/** How long the form waits for the instances, ms. */
 const MAX_WAIT_MS = 20_000;
 
 /** Lists the event names of the account's webhooks. */
@@ -16,17 +14,9 @@ export const loadEventNames = loading(async (context) => {
 });
 
 /** Lists the instances of the account. */
-export const loadInstances = loading(async (context) => {
-	const path = '/instances';
-	const settings = { ...DEFAULT_SETTINGS, maxWaitMs: MAX_WAIT_MS };
-	const records = await fetchList(async (query) => await send(context, { method: 'GET', path, query }, settings), {
-		...{ path, style: 'page', maxRecords: MAX_INSTANCES },
-	});
-	return records.filter(isObject).flatMap(({ id, name }) => {
-		const value = textOf(id);
-		return value === undefined ? [] : [{ name: textOf(name) ?? value, value }];
-	});
-});
+export const loadInstances = loading(async (context) =>
+	(await listInstances(context, MAX_WAIT_MS)).map(({ id, name }) => ({ name, value: id })),
+);
 
 /** Makes a method that loads a list of the form; none without credentials: n8n disables the field after an error. */
 function loading(read: (context: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>) {

@@ -97,20 +97,3 @@ test('a group beside the message, in an object of any name, is the chat', () => 
 	const message = read(received, { place: { jid: group } });
 	expect(message).toMatchObject({ chatId: group, isGroup: true });
 });
-
-test('of two numbers, of which one may be the account, none is the chat', () => {
-	const message = read({ phone: '5511987654321', sender: '5511900000000', id: 'm1', text: 'Hi', fromMe: false });
-	expect(message).not.toHaveProperty('chatId');
-});
-
-test('the role of who wrote comes before a name of the event that only says that something came', () => {
-	const event = {
-		event: 'receive_message_from_agent',
-		chatId: person,
-		text: 'Hi',
-		id: 'm1',
-		participant_type: 'agent',
-	};
-	const [message] = messagesIn(event, DEFAULT_FIELD_NAMES.event);
-	expect(message?.kind).toBe('ownMessage');
-});

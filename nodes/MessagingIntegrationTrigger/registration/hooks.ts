@@ -9,6 +9,7 @@ import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import { requireFilters } from '../delivery/checkedFilters';
 import { readTrigger, staticData, type Trigger } from '../settings/settings';
 import { credentialsAndWebhookUrl, requireSecret } from '../verification/credentials';
+import { requireInstanceIds } from './instances';
 import { deliversHere, idOf, type Wanted } from './match';
 import { reconcile, type Reconciled, warnNotDeleted } from './reconcile';
 import { readWanted, store, storeRegistration } from './wanted';
@@ -35,7 +36,10 @@ const isStarting = (context: IHookFunctions): boolean =>
 
 async function adopt(context: IHookFunctions): Promise<boolean> {
 	const trigger = readTrigger(context);
-	if (!isStarting(context)) await requireFilters(context, trigger);
+	if (!isStarting(context)) {
+		await requireFilters(context, trigger);
+		await requireInstanceIds(context, trigger, MAX_DURATION_MS);
+	}
 	if (trigger.isManual()) {
 		await credentialsAndWebhookUrl(context);
 		await requireSecret(context, trigger);
