@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../../tools/sandbox';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
@@ -63,7 +64,7 @@ test('a start of n8n does not unpublish a workflow because of its chat IDs', asy
 
 test('words that are nearly a type, and names of instances, are refused, and the error says what is right', async () => {
 	const { id = '', name = '' } = sandbox.data.instances[0] ?? {};
-	const refused: Array<[object, string]> = [
+	const refused: Array<[INodeParameters, string]> = [
 		[{ messageTypes: 'texts' }, 'The field "Message Types" contains "texts". Did you mean "text"?'],
 		[{ messageTypes: 'audio, imago' }, 'contains "imago". Did you mean'],
 		[
