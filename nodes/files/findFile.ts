@@ -35,16 +35,14 @@ const MIN_UNNAMED_BASE64 = 1024;
 
 /** A text this long is the file under any name but that of a small picture of it, unless there is a URL. */
 const LONG_BASE64 = 64 * 1024;
-const PREVIEW = /thumb|preview|[Aa]vatar|qrcode|poster|(^|_)(icon|cover)|Icon|Cover|Thumb|Preview|Poster/;
+const isPreview = (key: string) =>
+	/thumb|preview|avatar|qr_?code|poster/i.test(key) || /(^|_)(icon|cover)|(Icon|Cover)/.test(key);
 /** Fields that say how many bytes a file has. */
 const SIZE_KEY = /^(file|byte|media|content)?(size|length)(in)?(bytes)?$/;
 
 /** How deep a file may be; JSON may have 100,000 levels. And how many entries of a list are looked at. */
 const MAX_DEPTH = 16;
 const MAX_ENTRIES = 16;
-
-/** What an object may contain of a file, in the order in which the whole response is searched for it. */
-const SEARCHES = [contentOf, urlIn, longContentOf, kindIn];
 
 /**
  * Finds the file in a JSON response or an event, outside of error objects: its content, its URL, else any long
@@ -76,7 +74,7 @@ function searchIn(
 	const own = fileIn(body, mimeType !== undefined);
 	if (own) return { ...own, name, mimeType: mimeType ?? own.mimeType ?? typeBeside(body) };
 	for (const [key, value] of Object.entries(body)) {
-		const inner = isSkipped(key) || PREVIEW.test(key) ? undefined : searchIn(value, fileIn, isSkipped, depth + 1);
+		const inner = isSkipped(key) || isPreview(key) ? undefined : searchIn(value, fileIn, isSkipped, depth + 1);
 		if (inner) return { ...inner, name: inner.name ?? name, mimeType: inner.mimeType ?? mimeType };
 	}
 	return undefined;
@@ -96,7 +94,7 @@ function contentOf(body: Fields, hasType: boolean): FoundFile | undefined {
 }
 
 function longContentOf(body: Fields): FoundFile | undefined {
-	const keys = Object.keys(body).filter((key) => !PREVIEW.test(key));
+	const keys = Object.keys(body).filter((key) => !isPreview(key));
 	return keys.map((key) => contentIn(body[key], LONG_BASE64)).find((found) => found && isWhole(body, found));
 }
 
@@ -110,20 +108,20 @@ function isWhole(body: Fields, { base64 = '' }: FoundFile): boolean {
 	return body.mediaKey === undefined || base64 === body.base64;
 }
 
-function urlIn(body: Fields): FoundFile | undefined {
-	const url = urlUnder(URL_KEYS, body);
+const urlIn = (body: Fields) => urlUnder(URL_KEYS, body);
+const kindIn = (body: Fields) => urlUnder(KIND_KEYS, body);
+
+/** What an object may contain of a file, in the order in which the whole response is searched for it. */
+const SEARCHES = [contentOf, urlIn, longContentOf, kindIn];
+
+function urlUnder(names: string[], body: Fields): FoundFile | undefined {
 	// Next to a key, the file at the URL is encrypted.
-	return url !== undefined && body.mediaKey === undefined ? { url } : undefined;
-}
-
-function kindIn(body: Fields): FoundFile | undefined {
-	const url = urlUnder(KIND_KEYS, body);
-	return url === undefined ? undefined : { url };
-}
-
-function urlUnder(names: string[], body: Fields): string | undefined {
+	if (body.mediaKey !== undefined) return undefined;
 	const urls = Object.entries(body).filter((entry): entry is [string, string] => isUrl(entry[1]));
-	return names.map((name) => urls.find(([key]) => plainName(key) === name)?.[1]).find((url) => url !== undefined);
+	const url = names
+		.map((name) => urls.find(([key]) => plainName(key) === name)?.[1])
+		.find((each) => each !== undefined);
+	return url === undefined ? undefined : { url };
 }
 
 function contentIn(value: unknown, minLength: number): FoundFile | undefined {

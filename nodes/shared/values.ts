@@ -35,3 +35,6 @@ export function textOf(value: unknown): string | undefined {
 	const text = String(value).trim();
 	return text === '' ? undefined : text;
 }
+
+/** Whether a text is a UUID, as the IDs of instances are (reference, section 4). */
+export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);

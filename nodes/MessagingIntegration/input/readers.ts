@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { changedNumber, isChanged, parseJson, parseUrl } from '../../shared/parse';
 import { joinSentences, splitList } from '../../shared/texts';
-import { booleanOf, textOf } from '../../shared/values';
+import { booleanOf, isUuid, textOf } from '../../shared/values';
 import { isLocalHost } from '../../transport/credentials/credentials';
 import type { Field } from './field';
 import { toChatFormat } from './markdown';
@@ -73,13 +73,12 @@ export function filledOrAbsent(field: Field): string | undefined {
 
 /** What an ID must match: no dot segment, which URL parsers or servers follow. */
 const ANY_ID = /^(?!(\.|%(25)*2[eE]){1,2}(;|%(25)*3[bB]|$))[^]+$/;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Reads an ID. That of an instance must be a UUID, unless it was chosen from the list. */
 export function id(field: Field): string {
 	const value = text(field);
 	const isTyped = field.property.name === 'instanceId' && field.mode !== 'list';
-	if ((isTyped ? UUID : ANY_ID).test(value)) return value;
+	if (isTyped ? isUuid(value) : ANY_ID.test(value)) return value;
 	throw field.error(
 		`"${value}" is not a valid ID for the field "${field.label}"`,
 		isTyped

@@ -1,5 +1,5 @@
 import { UserError } from '../../shared/userError';
-import { isObject, textOf } from '../../shared/values';
+import { isObject, isUuid, textOf } from '../../shared/values';
 import type { ServiceContext } from '../../transport/credentials/credentials';
 import { fetchList } from '../../transport/lists/fetchList';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
@@ -36,7 +36,7 @@ export async function listInstances(
 export async function requireInstanceIds(context: ServiceContext, trigger: Trigger, maxWaitMs: number): Promise<void> {
 	const { instanceIds } = trigger.filters();
 	// IDs are UUIDs (reference, section 4); a service may have others, but no name is one.
-	if (instanceIds.every((each) => UUID.test(each))) return;
+	if (instanceIds.every(isUuid)) return;
 	const instances = await listInstances(context, maxWaitMs).catch(() => []);
 	const ids = instances.map(({ id }) => id.toLowerCase());
 	for (const given of instanceIds) {
@@ -48,5 +48,3 @@ export async function requireInstanceIds(context: ServiceContext, trigger: Trigg
 		);
 	}
 }
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -54,18 +54,18 @@ function writerIn(places: Places, says: { arrived: boolean }, isSent: boolean): 
 }
 
 /** What a person wrote is no address, whatever it looks like. Of a file or a place, a conversation is the chat. */
-function isWritten(value: unknown, places: Places): boolean {
+function isTyped(value: unknown, places: Places): boolean {
 	const own = places.slice(0, 1);
 	const type = first(own, 'type', typeOfWord) ?? 'text';
 	return type === 'text' && value === first(own, 'text', (text) => (isScalar(text) ? text : undefined));
 }
 
 const threadOf = (places: Places) =>
-	first(places, 'thread', (value) => (isWritten(value, places) ? undefined : scalarAddress(value)));
+	first(places, 'thread', (value) => (isTyped(value, places) ? undefined : scalarAddress(value)));
 
 /** Returns the chat of a record; else the sender of a received message, the recipient of an own one. */
 function chatOf(places: Places, isOwn: boolean): Scalar | undefined {
-	const chat = first(places, 'chat', (value) => (isWritten(value, places) ? undefined : scalarAddress(value)));
+	const chat = first(places, 'chat', (value) => (isTyped(value, places) ? undefined : scalarAddress(value)));
 	if (chat !== undefined) return chat;
 	const own = places.slice(0, 1);
 	const to = first(own, 'to', addressOf);

@@ -77,8 +77,10 @@ describe('the file in a JSON response', () => {
 		['a UUID', { media: '550e8400-e29b-41d4-a716-446655440000' }],
 		['a text with spaces', { base64: 'AAAA AAAA AAAA AAAA AAAA' }],
 		['base64 that is cut', { base64: `${BASE64}A` }],
-		['a preview', { jpegThumbnail: HUGE }],
+		['a preview', { jpegThumbnail: HUGE, THUMBNAIL: HUGE, iconImage: HUGE, album_cover: HUGE }],
+		['a QR code', { qrCode: HUGE, QRCODE: HUGE, qr_code: HUGE }],
 		['the URL of an encrypted file', { ...atUrl, mediaKey: 'k' }],
+		['the URL of an encrypted image', { image: 'https://m.example/a', mediaKey: 'k' }],
 		['an error envelope', { success: false, url: 'https://m.example/a' }],
 	])('is not found in %s', (_what, body) => {
 		expect(findFile(body)).toBeUndefined();
