@@ -46,7 +46,13 @@ async function adopt(context: IHookFunctions): Promise<boolean> {
 		return true;
 	}
 	const wanted = await readWanted(context, trigger);
-	const { kept, isUnlisted } = await reconcile(context, wanted, true);
+	const { kept, isUnlisted, others } = await reconcile(context, wanted, true);
+	const urls = others.map(({ url }) => String(url)).join(', ');
+	if (urls !== '' && !isStarting(context))
+		warn(
+			context,
+			`Other triggers of this n8n receive events of the same account: ${urls}. If two workflows answer a message, it has two answers.`,
+		);
 	if (kept === undefined) return isUnlisted && isAssumed(context, wanted);
 	storeRegistration(context, wanted, kept, isUnlisted);
 	requestTestEvent(context, trigger, idOf(kept));

@@ -52,6 +52,17 @@ export function isOurs(record: WebhookRecord, wanted: Pick<Wanted, 'url' | 'stor
 	);
 }
 
+/** Returns whether a webhook delivers to the same n8n: the URLs of its webhooks have the same beginning. */
+export function deliversToSameN8n({ url }: WebhookRecord, wanted: Pick<Wanted, 'url'>): boolean {
+	const [shown, own] = [placeOf(url), placeOf(wanted.url)];
+	const start = own?.path
+		.split('/')
+		.slice(0, -2)
+		.join('/')
+		.replace(/-test$/, '');
+	return shown !== undefined && shown.host === own?.host && shown.path.startsWith(String(start));
+}
+
 /**
  * Returns whether one of our webhooks can stay as it is: it is active, delivers to our URL, has the events, and carries
  * a token or secret with which the trigger can verify its deliveries.

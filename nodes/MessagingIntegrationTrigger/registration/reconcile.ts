@@ -1,7 +1,8 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { warn } from '../../shared/log';
 import { UserError } from '../../shared/userError';
-import { deliversHere, fits, idOf, isOurs, type Wanted, type WebhookRecord } from './match';
+import { booleanOf } from '../../shared/values';
+import { deliversHere, deliversToSameN8n, fits, idOf, isOurs, type Wanted, type WebhookRecord } from './match';
 import { deleteWebhook, listWebhooks } from './webhooks';
 
 /** Our webhooks at the service. */
@@ -12,6 +13,8 @@ export interface Reconciled {
 	isUnlisted: boolean;
 	/** Whether all others are gone. */
 	isClean: boolean;
+	/** Those of other triggers of this n8n: their workflows receive the same events. */
+	others: WebhookRecord[];
 }
 
 /**
@@ -23,7 +26,11 @@ export interface Reconciled {
  *   deleted
  */
 export async function reconcile(context: IHookFunctions, wanted: Wanted, keeps: boolean): Promise<Reconciled> {
-	const ours = (await listWebhooks(context)).filter((record) => isOurs(record, wanted)).sort(byId);
+	const listed = await listWebhooks(context);
+	const ours = listed.filter((record) => isOurs(record, wanted)).sort(byId);
+	const others = listed.filter(
+		(record) => !ours.includes(record) && booleanOf(record.isActive) !== false && deliversToSameN8n(record, wanted),
+	);
 	const isUnlisted = ours.length === 0;
 	// The account is the same, so the ID is enough.
 	if (isUnlisted && wanted.isUnlistedHere) ours.push({ id: wanted.stored.webhookId, url: wanted.stored.webhookUrl });
@@ -39,7 +46,7 @@ export async function reconcile(context: IHookFunctions, wanted: Wanted, keeps: 
 		if (isInTheWay) throw notDeleted(record, wanted);
 		isClean = (await isDeleted(context, record, deletion)) && isClean;
 	}
-	return { kept, isClean, isUnlisted };
+	return { kept, isClean, isUnlisted, others };
 }
 
 /** Whether a webhook is gone. One that remains is logged: the next activation deletes or adopts it. */

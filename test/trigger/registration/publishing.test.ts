@@ -37,6 +37,22 @@ test('the registered webhook has a URL, a token and the options', async () => {
 	});
 });
 
+test('who publishes a second trigger, or listens beside a published one, reads in the log that both receive events', async () => {
+	const other = host.copy();
+	Object.assign(other, { workflowId: `${host.workflowId}b`, staticData: {} });
+	const logs = recordLogs();
+	await other.publish();
+	expect(serialize(logs)).not.toContain('Other triggers');
+	for (const second of [async () => await host.publish(), async () => (await host.listen())()]) {
+		logs.length = 0;
+		await second();
+		expect(serialize(logs)).toContain(`receive events of the same account: ${other.url()}`);
+	}
+	logs.length = 0;
+	await host.publish('init');
+	expect(serialize(logs)).not.toContain('Other triggers');
+});
+
 /** What a list of webhooks may answer at a start of n8n. */
 const answers: Array<[string, Partial<Fault>]> = [
 	...[400, 401, 403, 404, 500].map((status): [string, Partial<Fault>] => [`${status}`, { kind: 'status', status }]),
