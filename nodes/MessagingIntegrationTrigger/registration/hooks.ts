@@ -51,7 +51,7 @@ async function adopt(context: IHookFunctions): Promise<boolean> {
 	if (urls !== '' && !isStarting(context))
 		warn(
 			context,
-			`Other triggers of this n8n receive events of the same account: ${urls}. If two workflows answer a message, it has two answers.`,
+			`Other triggers of this n8n receive events of the same account: ${urls}. If two workflows answer messages, people get two answers.`,
 		);
 	if (kept === undefined) return isUnlisted && isAssumed(context, wanted);
 	storeRegistration(context, wanted, kept, isUnlisted);
