@@ -25,7 +25,10 @@ const SUBJECTS =
 const CHANGES =
 	'set$|upsert|updat|creat|delet|remov|add|join|leave|left|promot|demot|clear|archiv|read|pin|mut|chang|assign|associat|list$|load(ed)?$|get$|fetch|clos|open$|opened|resolv|(?<!s)end|inactiv|invit|request|sync|import|info|state|mark|typ';
 
-/** What the names of events say. A name may say several things: `messages.update`, `message.reaction`. */
+/**
+ * What the names of events say. A name may say several things: `messages.update`, `message.reaction`. What was done to a
+ * message, other than that it came, is a status: no list has all such verbs.
+ */
 const SAYS = {
 	message: /message|msg|mensage/,
 	/** Never a message that somebody wrote now, whatever it contains: a chat has its last message in it. */
@@ -33,7 +36,7 @@ const SAYS = {
 		`presence|typing|composing|particip|label|^append$|history|messagesset|sync|backfill|bootstrap|^(star|draft|payment|lead|invoice|note|campaign|order)|template.*(status|updat|qualit|categor)|^(on|new|incoming|outgoing|missed|video|voice|voip|group)*calls?|^get(chats|contacts)|^all(chats|contacts)|^(on|new)?(${SUBJECTS})s?(v?(${CHANGES})|.*(${CHANGES})|$)`,
 	),
 	status:
-		/ack$|^ack|receipt|status(es)?$|messages?(state|update|read|deliver|seen|fail|pin|unpin|star|unstar)|(message|msg)s?.*(finali[sz]|assign|translat|archiv|expir|recall|remov|schedul|draft|chang|modif|cancel|reject|(label|labell|replay|export)ed$|resent$|error)|^(read|seen|consumed)$|^deliver|^statuses/,
+		/ack$|^ack|receipt|status(es)?$|messages?(state|update|read|deliver|seen|fail|pin|unpin|star|unstar)|(message|msg)s?.*(archiv|expir|recall|remov|schedul|draft|chang|modif|cancel|resent$|(?<!al)ready$|error|(?<!receiv|transcrib|creat|add|insert|post|arriv|upsert|e)ed$|(?<!priv)[ai][dt][oa]s?$)|^(read|seen|consumed)$|^deliver|^statuses/,
 	deleted: /revok|(message|msg)s?.*delet|delet.*(message|msg)|unsen[dt]/,
 	reaction: /reaction/,
 	edited: /(message|msg)s?.*edit|edit.*(message|msg)|^edit(ed)?$/,

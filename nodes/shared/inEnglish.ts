@@ -48,6 +48,7 @@ const WORDS = {
 	vote: 'voto',
 	options: 'opcoes opções opciones',
 	selected: 'selecionadas seleccionadas',
+	created: 'criada criado creada creado inserida inserido',
 	received: 'recebida recebido recibida recibido',
 	sent: 'enviada enviado',
 	delivered: 'entregue entregado entregada',

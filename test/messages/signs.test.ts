@@ -60,6 +60,7 @@ test.each<[object, object]>([
 	...['isDeleted', 'deleted', 'wasEdited'].map((name): [object, object] => [{ [name]: true }, {}]),
 	[{ deletedAt: '2026-01-01T00:00:00Z' }, {}],
 	...['message.removed', 'message.translated', 'message.archived', 'message_changed', 'messages.sync'].map(around),
+	...['message.labeled', 'message.handled', 'message.media_ready', 'mensagem.traduzida'].map(around),
 	...['read', 'seen', 'draft', 'note.created', 'payment', 'order.updated', 'backfill', 'chats.list'].map(around),
 	...['getChats', 'allChats', 'video_call', 'HISTORICO_SINCRONIZADO'].map(around),
 	...['missed_voice_call', 'voip_call', 'disappearing_mode'].map((type): [object, object] => [{ type }, {}]),
@@ -72,6 +73,11 @@ test.each<[object, object]>([
 	const message = read({ ...received, ...sign }, around);
 	expect(message?.kind).not.toBe('message');
 });
+
+test.each(['received', 'new', 'created', 'posted', 'feed', 'privada', 'criada', 'nova', 'recibido'])(
+	'an event message.%s is a message',
+	(what) => expect(read(received, { event: `message.${what}` })?.kind).toBe('message'),
+);
 
 test.each([{ isStatus: true }, { broadcast: true }, { isStory: 1 }])('a post is no direct chat: %j', (sign) => {
 	const [message] = messagesIn({ event: 'message', data: { ...received, ...sign } }, DEFAULT_FIELD_NAMES.event);
