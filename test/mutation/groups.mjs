@@ -71,8 +71,8 @@ export const groups = {
 	},
 	messages: {
 		mutate: [
-			...paths('nodes/messages', 'content details fields kinds message people records simplify vocabulary'),
-			...paths('nodes/shared', 'looseValues'),
+			...paths('nodes/messages', 'details fields/* kinds message people/* records simplify'),
+			...paths('nodes/shared', 'inEnglish looseValues'),
 		],
 		tests: tests(
 			'messages/{reading,responses,signs,events,filters} trigger/duplicates/{deduplicator,identity} trigger/verification/{signature,verification}',
