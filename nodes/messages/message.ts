@@ -83,7 +83,9 @@ export function readMessage(
 	const status = scalarOf(named('status')) ?? first(places.slice(0, 2), 'status', statusOf) ?? typeWords.find(isState);
 	const word = plainWord(status);
 	const isAcknowledged = first([own], 'ack', isReceipt) === true;
-	const isNone = says.noMessage || NONE_NOW.some((role) => first(places.slice(0, 2), role, isGiven));
+	const near = places.slice(0, 2);
+	const isOld = first(near, 'source', (source) => /histor|backfill|import|sync/i.test(String(source)) || undefined);
+	const isNone = says.noMessage || isOld || NONE_NOW.some((role) => first(near, role, isGiven));
 	const forced = forcedType(says, own, word) ?? (isChanged(places) ? 'edited' : undefined);
 	const content: Content = isNone ? { found: 'nothing' } : contentOf(own, typeWords, forced, says.message);
 	if (named('text') !== undefined) content.found = 'content';

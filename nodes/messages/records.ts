@@ -3,7 +3,7 @@ import { type Fields, isObject } from '../shared/values';
 import { addressOf } from '../phone/address';
 import { directionOf } from './people/direction';
 import { isFileType, isSpecial, typeOfWord } from './fields/content';
-import { namesIn, type Said, saidBy, valuesOf } from './fields/fields';
+import { namesIn, type Said, saidBy, valueIn, valuesOf } from './fields/fields';
 import { DIRECTORY_ORDER, LIST_ORDER, type Name, nameOf } from './fields/vocabulary';
 import { plainWord, type Says, saidByNames } from './kinds';
 
@@ -142,7 +142,7 @@ const UNUSUAL = DIRECTORY_ORDER + 1;
 function childrenOf(object: Fields, isRecord: boolean, chatPath: string): Child[][] {
 	const children: Child[][] = [];
 	for (const name of namesIn(object)) {
-		const value = object[name];
+		const value = valueIn(object, name);
 		if (typeof value !== 'object' || value === null) continue;
 		const order = orderOf(name, value, isRecord ? object : undefined, chatPath);
 		if (order === undefined) continue;

@@ -20,8 +20,11 @@ const KINDS: Record<string, ChatKind> = {
 /** Before these is a phone number. */
 const PHONE_SERVERS = ['s.whatsapp.net', 'c.us'];
 
-/** The IDs of groups without a server: of the phone that made it and the time, or of their own block of numbers. */
-const GROUP_USER = /^(\d{6,15}-\d{6,10}|120363\d{11,13})$/;
+/**
+ * The IDs of groups without a server: of the phone that made it and the time, of their own block of numbers, or below
+ * zero.
+ */
+const GROUP_USER = /^(-\d{5,}|\d{6,15}-\d{6,10}|120363\d{11,13})$/;
 
 export interface Address {
 	/** The same for all ways to write the address. */

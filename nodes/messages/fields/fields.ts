@@ -1,4 +1,5 @@
 import { isGiven, isPresent, plainName } from '../../shared/looseValues';
+import { jsonOrText } from '../../shared/parse';
 import { type Fields, isObject } from '../../shared/values';
 import type { Place, Role } from './names';
 import { LAST_RANK, type Name, nameOf } from './vocabulary';
@@ -61,6 +62,17 @@ export function namesIn(object: object): string[] {
 	return names.length > MAX_FIELDS ? names.slice(0, MAX_FIELDS) : names;
 }
 
+/** Under these names, a text that is a JSON object is what the service put into it, rather than what a person wrote. */
+const JSON_IN = /^(content|data|payload|value|event|message|msg|object|record)$/;
+
+/** Returns the value of a field, of JSON in a text its object. */
+export function valueIn(object: Fields, name: string): unknown {
+	const value = object[name];
+	if (typeof value !== 'string' || !/^\s*\{\s*"/.test(value) || !JSON_IN.test(nameOf(name).plain)) return value;
+	const read = jsonOrText(value);
+	return isObject(read) ? read : value;
+}
+
 /** Nothing of a message is deeper: an event may have 100,000 levels. Of somebody else, two levels are read. */
 const MAX_DEPTH = 10;
 const MAX_OTHER = 2;
@@ -84,7 +96,7 @@ class Reader {
 	read(object: Fields, place: Place, at: Position): void {
 		const isOfMessage = place === 'own' || place === 'content';
 		for (const key of namesIn(object)) {
-			const value = object[key];
+			const value = valueIn(object, key);
 			if (!isPresent(value)) continue;
 			const name = nameOf(key);
 			this.addRoles(name, value, place, at);
@@ -97,7 +109,8 @@ class Reader {
 	private addRoles(name: Name, value: unknown, place: Place, { holder, distance }: Position): void {
 		const roles = name.meanings[place] ?? NONE;
 		for (const { role, rank } of roles)
-			if (isSaid(role, name, place, holder)) this.add(role, { value, rank: rank + distance });
+			if (isSaid(role, name, place, holder))
+				this.add(role === 'chat' && TALK.test(holder) ? 'thread' : role, { value, rank: rank + distance });
 		const isNowhere = place === 'content' || place === 'quoted' || name.isOfAnother;
 		if (!isNowhere && isSharedAddress(value) && !isNameOfPerson(name, place))
 			this.add('chat', { value, rank: LAST_RANK + distance });
@@ -156,6 +169,9 @@ class Reader {
 const NAMES_OF_PEOPLE: Role[] = ['name', 'senderName', 'contactName', 'firstName', 'lastName'];
 const isNameOfPerson = ({ meanings }: Name, place: Place) =>
 	[meanings[place], meanings.own].flat().some((meaning) => meaning && NAMES_OF_PEOPLE.includes(meaning.role));
+
+/** Its ID is that of a talk, which a help desk may have several of with one person. */
+const TALK = /^(conversation|room)$/;
 
 /** What is about a talk rather than about the account: of its numbers, only these are the account's. */
 const VAGUE = /^(metadata|meta|session|channel|connection|connector|health|environment)$/;

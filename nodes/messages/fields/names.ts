@@ -21,15 +21,17 @@ export const ROLES = {
 	chat: `${GROUP} remotejid chatid chatjid wachatid newsletterid remote chat
 		chat.remotejid chat.chatid chat.wachatid chat.jid chat.phonenumber chat.phone chat.id`,
 	/** Somebody at the other end, if neither a chat nor a direction says which address is the chat's. */
-	peer: 'phone number externalnumber mobile mobilenumber msisdn waid jid',
+	peer: 'peer phone phonenumber number externalnumber mobile mobilenumber msisdn waid jid',
 	/** Of the person at the other end; of a user, who may be an agent, it is not. */
 	contactPhone: 'contact.phone contact.phonenumber contact.number contact.msisdn contact.waid contact.handle',
 	contact: `contact.number contact.phone contact.phonenumber contact.waid contact.handle contact.identifiervalue
 		contact.identifier contact.identity contact.uid contact.msisdn contact.id`,
 	/** Of several chats or none; a help desk has one for each talk with a person. */
-	thread: 'conversationid conversation roomid threadid',
+	thread: `conversationid conversation roomid chatroomid threadid dialogid spaceid channelurl recipient.chatid chat.channelurl
+		account.channelurl`,
 	to: 'to recipient recipientid receiver tonumber tousername recipient.id recipient.phone recipient.number destination',
-	from: 'from sender sendernumber senderjid fromnumber fromuserid frombsuid fromid fromusername source',
+	from: `from sender sendernumber senderjid fromnumber fromuserid frombsuid fromid fromusername source originator
+		originationnumber senderaddress senderphone senderphonenumber`,
 	/** Of an object, which may also be beside the message; a text there may be the account. */
 	senderId: 'sender.id sender.phone sender.phonenumber sender.number sender.userid sender.handle sender.jid',
 	/** Who wrote in a group. */
@@ -40,7 +42,7 @@ export const ROLES = {
 		'senderpn senderalt participantpn participantalt participantphone frompn fromalt senderphone senderphonenumber sender.pn',
 	account: `account.id connectedphone wid owner account.displayphonenumber account.phone account.lid me ownjid account wxid
 		accountid deviceid account.userid account.number account.phonenumber account.address self bot line numberconnected phoneinstance`,
-	fromMe: `fromme isfromme fromself issentbyme sentbyme isoutgoing outgoing isecho direction dir flow messagetype traffic outbound isoutbound
+	fromMe: `fromme isfromme fromself issentbyme sentbyme isoutgoing outgoing isecho echo direction dir flow messagetype traffic outbound isoutbound
 		owner sender.isme mine ismine isme issent issender issentbyus sentbyus sentbycompany sentbyagent self isself own isown ${BY_API}`,
 	/** The opposite of an own message. */
 	isReceived: 'incoming isincoming inbound isinbound income isincome received isreceived fromcustomer isfromcustomer',
@@ -54,6 +56,8 @@ export const ROLES = {
 	direction: 'direction dir flow traffic fromme isfromme issentbyme sentbyme isoutgoing',
 	id: 'keyid messageid idmessage msgid mid messageuuid messagesid messagehandle messageids messageuid ids id uuid guid wamessageid whatsappmessageid externalmessageid externalid',
 	type: 'messagetype typemessage messagecontenttype mediatype type subtype',
+	/** A bot must not answer another one. */
+	isBot: 'isbot sender.isbot',
 	/** How far an own message is, as a number. */
 	ack: 'ack',
 	/** Of a chat in a list of chats. */
@@ -72,11 +76,13 @@ export const ROLES = {
 	isGroup: `isgroup isgroupmsg isgroupchat isgroupmessage groupchat waisgroup ingroup fromgroup chat.isgroup chat.waisgroup
 		sender.isgroup contact.isgroup account.isgroup unknown.isgroup
 		chat.type chat.kind chattype threadtype peertype roomtype conversationtype recipienttype scope`,
-	groupId: `${GROUP} groupname groupsubject grouptitle groupinfo groupmetadata`,
+	groupId: `${GROUP} guildid groupname groupsubject grouptitle groupinfo groupmetadata`,
 	/** The group, whether it is one, or a name of it or of customers. */
 	group: 'group',
 	/** Of the message itself, if its context quotes nothing. */
 	contextGroup: 'quoted.groupid quoted.groupjid',
+	/** The kind of a chat, as a word. */
+	groupWord: 'channeltype',
 	/** Neither a direct chat nor a group. */
 	isPost: 'isstatus isstatusupdate isstory broadcast isbroadcast ischannelpost',
 	/** Nothing that somebody wrote now, or to be answered. */
@@ -93,7 +99,7 @@ export const ROLES = {
 	source: 'source',
 	isByApi: BY_API,
 	event:
-		'event eventname eventtype datatype webhookevent dataevent eventaction action typewebhook webhooktype hooktype topic hook field object event.type event.event event.name',
+		'event eventname eventtype updatetype notificationtype callbacktype alerttype datatype webhookevent dataevent eventaction action typewebhook webhooktype hooktype topic hook field object event.type event.event event.name',
 	isEdit: 'isedit isedited edited wasedited edittimestamp editdate editedat editedmessageid editedtext',
 	/** What was done, and to what. */
 	change: 'op operation operationtype change changetype verb',
@@ -113,7 +119,7 @@ export const ROLES = {
 	agent: 'userid agentid',
 	update: 'update',
 	caption: 'caption',
-	text: `caption text body content.string conversation content textmessage message contenttext hydratedcontenttext`,
+	text: `caption text body content.string conversation content textmessage textbody textcontent message contenttext hydratedcontenttext`,
 	emoji: 'emoji',
 	/** Beside a sender, their name. */
 	name: 'name',
@@ -152,7 +158,7 @@ export const PLACES: Record<Exclude<Place, 'own' | 'content' | 'quoted' | 'unkno
 	recipient: 'to recipient receiver',
 	contact:
 		'contact contacts customer client visitor subscriber user profile customerprofile channelidentity contactinfo',
-	chat: 'chat conversation',
+	chat: 'chat conversation room',
 	group: 'group groupinfo',
 	account:
 		'me self bot instance device session connection line channel account metadata meta owner environment connector health',

@@ -64,6 +64,9 @@ export const DIRECTORY_ORDER = AROUND_RECORDS.length - 1;
 /** What says only that a name belongs to the message or the platform: `messageBody`, `keyRemoteJid`, `waGroupId`. */
 const PREFIX = /^(key|message|msg)(?=.)|^.+(?=(phonenumber|groupid|mimetype|caption)$)/;
 
+/** Of anything, e.g. of a channel: it tells only whether that is a group. */
+const KIND = /(type|kind)$/;
+
 /** A number of the account, e.g. `business_phone`. */
 const OWN_NUMBER =
 	/(account|business|bot|line|connected|integrated|company|device|channel|instance|session|connection|owner|self)(number|phone|phonenumber|jid|address)$|^(my|own)(number|phone)$|^(bot|self)id$/;
@@ -74,7 +77,7 @@ const OF_PERSON = /^(sender|from|contact|customer|client|user|participant|author
 function meaningsOf(plain: string): Name['meanings'] {
 	const exact = MEANINGS.get(plain);
 	if (exact !== undefined) return exact;
-	const others = MEANINGS.get(plain.replace(PREFIX, '')) ?? {};
+	const others = MEANINGS.get(plain.replace(PREFIX, '')) ?? (KIND.test(plain) ? MEANINGS.get('channeltype') : {}) ?? {};
 	const holder = HOLDERS.find((word) => plain.startsWith(word));
 	const inside = holder ? MEANINGS.get(plain.slice(holder.length))?.[PLACES.get(holder) ?? 'own'] : undefined;
 	const own = OWN_NUMBER.test(plain) && !OF_PERSON.test(plain) ? MEANINGS.get('account')?.own : inside;

@@ -11,7 +11,7 @@ export function chatKindOf(chat: Scalar | undefined, places: Places, isNamedGrou
 	if (chat === undefined) return undefined;
 	if (first(places.slice(0, 1), 'isPost', isYes)) return 'other';
 	const kind = kindOfAddress(chat);
-	if (kind === undefined && first(places, 'isGroup', isPostWord)) return 'other';
+	if (kind !== 'direct' && first(places, 'isGroup', isPostWord)) return 'other';
 	if (kind === 'other' || kind === 'group') return kind;
 	const isGroup = groupSign(places) ?? (isNamedGroup || undefined);
 	if (isGroup === true) return 'group';
@@ -24,7 +24,8 @@ export function chatKindOf(chat: Scalar | undefined, places: Places, isNamedGrou
 function groupSign(places: Places): boolean | undefined {
 	const context = first(places, 'quoted', isGiven) ? undefined : first(places, 'contextGroup', isGiven);
 	const group = first(places, 'group', (value) => (isNameOnly(value) ? undefined : isGiven(value)));
-	return first(places, 'groupId', isGiven) ?? group ?? context ?? first(places, 'isGroup', groupOf);
+	const said = first(places, 'isGroup', groupOf);
+	return first(places, 'groupId', isGiven) ?? group ?? context ?? said ?? first(places, 'groupWord', groupWordOf);
 }
 
 /** It may be a group of customers. */
@@ -38,6 +39,11 @@ function groupOf(value: unknown): boolean | undefined {
 
 const isPostWord = (value: unknown) =>
 	/^(channel|newsletter|broadcast|story)$/i.test(String(value)) ? true : undefined;
+
+const groupWordOf = (value: unknown) =>
+	typeof value === 'string' && /^(super|multi)?[_-]?(group|room)s?[_-]?(chat|message)?$/i.test(value)
+		? true
+		: undefined;
 
 const isGroupWord = (word: string) => (/(group|room|communit)(?!.*(invit|mention))/i.test(word) ? true : undefined);
 

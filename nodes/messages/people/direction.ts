@@ -2,7 +2,7 @@ import { isGiven, isPresent, type Scalar } from '../../shared/looseValues';
 import { inEnglish } from '../../shared/inEnglish';
 import { booleanOf } from '../../shared/values';
 import { addressOf, isSameAddress, readAddress, scalarAddress } from '../../phone/address';
-import { first, type Places } from '../fields/fields';
+import { first, type Places, valuesOf } from '../fields/fields';
 
 /** Returns whether the account wrote, by a field, by the role of who wrote, or by a name of the event. */
 export const directionIn = (places: Places, says: { own: boolean; received: boolean }) =>
@@ -15,7 +15,8 @@ export const directionIn = (places: Places, says: { own: boolean; received: bool
 	(says.received ? false : undefined);
 
 /** The program that sent a request may be the source of any message. */
-const wordOf = (value: unknown) => (value === 'user' ? false : value === 'api' ? undefined : roleOf(value));
+const wordOf = (value: unknown) =>
+	/^user$/i.test(String(value)) ? false : value === 'api' ? undefined : roleOf(value);
 
 /** Returns whether the account wrote, by the folder of a message. */
 export const boxOf = (places: Places) =>
@@ -31,6 +32,9 @@ export function isSentByAccount(places: Places): boolean {
 	const own = places.slice(0, 1);
 	if (first(own, 'ticket', isGiven) && first(own, 'agent', isGiven)) return true;
 	if (first(own, 'from', (value) => value === 'me' || undefined)) return true;
+	// The event of a tap may have the menu of a bot, too.
+	const areBots = own.flatMap((said) => valuesOf(said, 'isBot')).map(booleanOf);
+	if (areBots.includes(true) && !areBots.includes(false)) return true;
 	const sender = senderOf(places) ?? first(own, 'author', addressOf);
 	return sender !== undefined && isAccount(places, sender);
 }

@@ -75,9 +75,10 @@ function chatOf(places: Places, isOwn: boolean): Scalar | undefined {
 	if (isPhone(person) && isPhone(peer) && isSomebodyElse(person, peer) && !isAccount(places, peer)) return undefined;
 	const thread = threadOf(places);
 	// Of a person whom only the service knows, the conversation counts. A contact beside them may be what they sent.
-	const contact = (person ?? peer) === undefined ? first(places, 'contact', knownAddress) : undefined;
+	const isCard = first(own, 'type', typeOfWord) === 'contact';
+	const contact = (person ?? peer) === undefined && !isCard ? first(places, 'contact', knownAddress) : undefined;
 	const known = [knownAddress(person), knownAddress(peer), contact];
-	return [...known, thread, person, peer, first(places, 'contact', addressOf)].find(isPresent);
+	return [...known, thread, person, peer, isCard ? undefined : first(places, 'contact', addressOf)].find(isPresent);
 }
 
 const isPhone = (address: unknown) => readAddress(address)?.phone !== undefined;
