@@ -35,6 +35,9 @@ const WORDS = {
 	event: 'evento',
 	instance: 'instancia instância',
 	image: 'imagem imagen',
+	media: 'midia mídia',
+	date: 'fecha',
+	time: 'hora',
 	document: 'documento',
 	file: 'arquivo archivo',
 	location: 'localizacao localização ubicacion ubicación',
@@ -84,8 +87,20 @@ const ENGLISH = new Map(
 	Object.entries(WORDS).flatMap(([english, words]) => words.split(' ').map((word) => [word, english] as const)),
 );
 
+const WORD = /[A-ZÀ-Ý]?[a-zà-ÿ]+|[A-ZÀ-Ý]+/g;
+/** Between two words: `nomeDoGrupo`. */
+const OF = /^(d[aeo]s?|del)$/i;
+
 /** Returns a name, or a word, with its Portuguese and Spanish words in English. */
-export const inEnglish = (name: string): string => name.replace(/[A-ZÀ-Ý]?[a-zà-ÿ]+|[A-ZÀ-Ý]+/g, wordInEnglish);
+export const inEnglish = (name: string): string => name.replace(WORD, wordInEnglish);
+
+/** Returns the same in the order of English, in which `tipoMensagem` and `idChat` begin with the other word. */
+export function inEnglishOrder(name: string): string | undefined {
+	const words = (name.match(WORD) ?? []).filter((word, at) => at === 0 || !OF.test(word));
+	const english = words.map(wordInEnglish);
+	const isRomance = english[0]?.toLowerCase() === 'id' || english.some((word, at) => word !== words[at]);
+	return english.length > 1 && isRomance ? english.reverse().join('') : undefined;
+}
 
 function wordInEnglish(word: string): string {
 	const lower = word.toLowerCase();

@@ -82,7 +82,7 @@ const TITLES =
 	);
 const IDS = 'selectedbuttonid selectedrowid selectedid buttonid postbackdata payload data id'.split(' ');
 const QUESTION = ['name', 'question', 'title'];
-const OPTIONS = ['selectedoptions', 'optionsselected', 'selectedoptionnames', 'votes', 'options', 'vote'];
+const OPTIONS = ['selectedoptions', 'selectedoptionnames', 'votes', 'options', 'vote'];
 const EMOJI = ['text', 'emoji', 'value', 'reaction'];
 
 /** Returns what a person wrote or chose: of a reaction nothing, of a deletion neither. */

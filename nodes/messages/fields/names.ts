@@ -41,7 +41,7 @@ export const ROLES = {
 	senderPhone:
 		'senderpn senderalt participantpn participantalt participantphone frompn fromalt senderphone senderphonenumber sender.pn',
 	account: `account.id connectedphone wid owner account.displayphonenumber account.phone account.lid me ownjid account wxid
-		accountid deviceid account.userid account.number account.phonenumber account.address self bot line numberconnected phoneinstance`,
+		accountid deviceid account.userid account.number account.phonenumber account.address self bot line`,
 	fromMe: `fromme isfromme fromself issentbyme sentbyme isoutgoing outgoing isecho echo direction dir flow messagetype traffic outbound isoutbound
 		owner sender.isme mine ismine isme issent issender issentbyus sentbyus sentbycompany sentbyagent self isself own isown ${BY_API}`,
 	/** The opposite of an own message. */
@@ -66,10 +66,10 @@ export const ROLES = {
 		account.state`,
 	instance: `instanceid idinstance instancekey instance instancename account.id account.name sessionid session deviceid
 		device channelid phonenumberid account.phonenumberid wid`,
-	timestamp: `messagetimestamp timestamp t momment time sentat senttimestamp receivedat createdat created ts date
+	timestamp: `messagetimestamp timestamp t momment time datatime sentat senttimestamp receivedat createdat created ts date
 		datetime`,
 	senderName: `pushname fromname sendername notifyname profilename sourcename sender.pushname sender.name sender.fullname
-		sender.displayname namesender		senderdisplayname contactname contact.profilename`,
+		sender.displayname senderdisplayname contactname contact.profilename`,
 	firstName: 'sender.firstname contact.firstname',
 	lastName: 'sender.lastname contact.lastname',
 	contactName: 'contact.name contact.displayname contact.fullname chat.fullname chat.title chat.contactname',
@@ -183,10 +183,9 @@ export const TYPES = {
 	deleted: 'revoke revoked delete deleted',
 	reaction: 'reaction encreaction',
 	edited: 'edit edited messageedit',
-	poll_vote:
-		'vote votes pollvote pollvotes pollupdate pollupdates pollresult pollresults selectedoptions optionsselected',
-	list_reply: 'listreply replylist listresponse singlelistreply singlelistresponse selectedrowid',
-	button_reply: `button buttonreply replybutton buttonsreply buttonresponse buttonsresponse templatebutton templatebuttonreply
+	poll_vote: 'vote votes pollvote pollvotes pollupdate pollupdates pollresult pollresults selectedoptions',
+	list_reply: 'listreply listresponse singlelistreply singlelistresponse selectedrowid',
+	button_reply: `button buttonreply buttonsreply buttonresponse buttonsresponse templatebutton templatebuttonreply
 		templatebuttonsreply choiceresponse interactiveresponse selectedbuttonid selectedbuttontext quickreply postback`,
 	event_response: 'eventresponse enceventresponse',
 	poll: 'poll pollcreation pollcreated',

@@ -1,5 +1,5 @@
-import { inEnglish } from '../../shared/inEnglish';
-import { plainName } from '../../shared/looseValues';
+import { inEnglish, inEnglishOrder } from '../../shared/inEnglish';
+import { isPresent, plainName } from '../../shared/looseValues';
 import * as NAMES from './names';
 import type { Place, Role } from './names';
 
@@ -105,6 +105,10 @@ function newName(plain: string): Name {
 	};
 }
 
+/** Whether a name is in the vocabulary. */
+const saysSomething = ({ meanings, place, type, isCompletion, wrapper }: Name): boolean =>
+	[place, type].some(isPresent) || isCompletion || wrapper >= 0 || Object.keys(meanings).length > 0;
+
 /** Strangers choose the names in an event: no known one is longer, and not many are remembered. */
 const MAX_NAME = 40;
 const MAX_NAMES = 2_000;
@@ -116,7 +120,8 @@ export function nameOf(name: string): Name {
 	let found = known.get(name);
 	if (found === undefined) {
 		if (name.length > MAX_NAME) return LONG_NAME;
-		found = newName(plainName(inEnglish(name)));
+		const readings = [inEnglish(name), inEnglishOrder(name) ?? []].flat().map((each) => newName(plainName(each)));
+		found = readings.find(saysSomething) ?? readings[0] ?? LONG_NAME;
 		if (known.size >= MAX_NAMES) known.clear();
 		known.set(name, found);
 	}
