@@ -21,7 +21,9 @@ export const ROLES = {
 	chat: `${GROUP} remotejid chatid chatjid wachatid newsletterid remote chat
 		chat.remotejid chat.chatid chat.wachatid chat.jid chat.phonenumber chat.phone chat.id`,
 	/** Somebody at the other end, if neither a chat nor a direction says which address is the chat's. */
-	peer: 'peer phone phonenumber number externalnumber mobile mobilenumber msisdn waid jid',
+	peer: 'peer phone number externalnumber mobile mobilenumber msisdn waid jid',
+	/** Beside a sender, it may be the account's. */
+	phone: 'phonenumber',
 	/** Of the person at the other end; of a user, who may be an agent, it is not. */
 	contactPhone: 'contact.phone contact.phonenumber contact.number contact.msisdn contact.waid contact.handle',
 	contact: `contact.number contact.phone contact.phonenumber contact.waid contact.handle contact.identifiervalue

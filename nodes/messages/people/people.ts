@@ -76,8 +76,10 @@ function chatOf(places: Places, isOwn: boolean): Scalar | undefined {
 	const thread = threadOf(places);
 	// Of a person whom only the service knows, the conversation counts. A contact beside them may be what they sent.
 	const isCard = first(own, 'type', typeOfWord) === 'contact';
-	const contact = (person ?? peer) === undefined && !isCard ? first(places, 'contact', knownAddress) : undefined;
-	const known = [knownAddress(person), knownAddress(peer), contact];
+	const isAlone = (person ?? peer) === undefined;
+	const contact = isAlone && !isCard ? first(places, 'contact', knownAddress) : undefined;
+	const phone = isAlone ? first(own, 'phone', knownAddress) : undefined;
+	const known = [knownAddress(person), knownAddress(peer), contact, phone];
 	return [...known, thread, person, peer, isCard ? undefined : first(places, 'contact', addressOf)].find(isPresent);
 }
 
