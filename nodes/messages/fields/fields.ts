@@ -227,7 +227,7 @@ const isRevocation = (news: Fields) =>
 const isPlace = (value: unknown) =>
 	!isObject(value) || Object.keys(value).some((name) => /lat|lng|lon|coord|address|url/i.test(name));
 
-const CARD = /^(vcards?|phones|contacts|displayname)$/;
+const CARD = /^(vcards?|phones|contacts)$/;
 
 const isCard = (value: unknown) =>
 	isObject(value) && Object.keys(value).some((name) => CARD.test(plainName(name)) && isGiven(value[name]));

@@ -26,7 +26,7 @@ export const ROLES = {
 	phone: 'phonenumber',
 	/** Of the person at the other end; of a user, who may be an agent, it is not. */
 	contactPhone: 'contact.phone contact.phonenumber contact.number contact.msisdn contact.waid contact.handle',
-	contact: `contact.number contact.phone contact.phonenumber contact.waid contact.handle contact.identifiervalue
+	contact: `contact.remotejid contact.jid contact.number contact.phone contact.phonenumber contact.waid contact.handle contact.identifiervalue
 		contact.identifier contact.identity contact.uid contact.msisdn contact.id`,
 	/** Of several chats or none; a help desk has one for each talk with a person. */
 	thread: `conversationid conversation roomid chatroomid threadid dialogid spaceid channelurl recipient.chatid chat.channelurl
@@ -41,11 +41,13 @@ export const ROLES = {
 	/** The phone number behind a LID, of the chat and of who wrote. */
 	chatPhone: 'remotejidalt chatpn chatalt recipientpn recipientalt',
 	senderPhone:
-		'senderpn senderalt participantpn participantalt participantphone frompn fromalt senderphone senderphonenumber sender.pn',
+		'senderpn senderalt participantpn participantalt participantphone sender.altjid sender.phonenumber sender.phone frompn fromalt senderphone senderphonenumber sender.pn',
 	account: `account.id connectedphone wid owner account.displayphonenumber account.phone account.lid me ownjid account wxid
 		accountid deviceid account.userid account.number account.phonenumber account.address self bot line`,
-	fromMe: `fromme isfromme fromself issentbyme sentbyme isoutgoing outgoing isecho echo direction dir flow messagetype traffic outbound isoutbound
+	fromMe: `fromme isfromme fromself issentbyme sentbyme isoutgoing outgoing isecho echo direction dir flow traffic outbound isoutbound
 		owner sender.isme mine ismine isme issent issender issentbyus sentbyus sentbycompany sentbyagent self isself own isown ${BY_API}`,
+	/** The type of a message may be a word for its direction. */
+	wordOfType: 'messagetype',
 	/** The opposite of an own message. */
 	isReceived: 'incoming isincoming inbound isinbound income isincome received isreceived fromcustomer isfromcustomer',
 	/** Who wrote, by a word. */
@@ -56,21 +58,21 @@ export const ROLES = {
 	fromWord: 'from sender author',
 	/** If it is there and cannot be read, nobody knows who wrote. */
 	direction: 'direction dir flow traffic fromme isfromme issentbyme sentbyme isoutgoing',
-	id: 'keyid messageid idmessage msgid mid messageuuid messagesid messagehandle messageids messageuid ids id uuid guid wamessageid whatsappmessageid externalmessageid externalid',
-	type: 'messagetype typemessage messagecontenttype mediatype type subtype',
+	id: 'keyid messageid idmessage msgid mid messageuuid messagesid messagehandle messageids messageuid ids id uuid guid uid wamessageid whatsappmessageid externalmessageid externalid',
+	type: 'messagetype typemessage messagecontenttype mediatype type subtype kind',
 	/** A bot must not answer another one. */
 	isBot: 'isbot sender.isbot',
 	/** How far an own message is, as a number. */
 	ack: 'ack',
 	/** Of a chat in a list of chats. */
 	unread: 'unreadcount unread unreadmessages',
-	status: `status ackname ack receipttype state stateinstance connectionstatus smsstatus messagestatus account.status
+	status: `status currentstatus ackname ack receipttype state stateinstance connectionstatus smsstatus messagestatus account.status
 		account.state`,
 	instance: `instanceid idinstance instancekey instance instancename account.id account.name sessionid session deviceid
 		device channelid phonenumberid account.phonenumberid wid`,
 	timestamp: `messagetimestamp timestamp t momment time datatime sentat senttimestamp receivedat createdat created ts date
 		datetime`,
-	senderName: `pushname fromname sendername notifyname profilename sourcename sender.pushname sender.name sender.fullname
+	senderName: `pushname fromname sendername notifyname profilename sourcename peername sender.pushname sender.name sender.fullname
 		sender.displayname senderdisplayname contactname contact.profilename`,
 	firstName: 'sender.firstname contact.firstname',
 	lastName: 'sender.lastname contact.lastname',
@@ -101,11 +103,11 @@ export const ROLES = {
 	source: 'source',
 	isByApi: BY_API,
 	event:
-		'event eventname eventtype updatetype notificationtype callbacktype alerttype datatype webhookevent dataevent eventaction action typewebhook webhooktype hooktype topic hook field object event.type event.event event.name',
+		'event eventname eventtype updatetype notificationtype callbacktype alerttype datatype webhookevent dataevent eventaction action typewebhook webhooktype hooktype topic hook routingkey messagename field object account.event event.type event.event event.name',
 	isEdit: 'isedit isedited edited wasedited edittimestamp editdate editedat editedmessageid editedtext',
 	/** What was done, and to what. */
 	change: 'op operation operationtype change changetype verb',
-	subject: 'resource table entity',
+	subject: 'resource table entity model',
 	stub: 'messagestubtype',
 	/** What a changed record was before. */
 	former: 'before old oldrecord oldvalue olddata previous previousattributes',
@@ -121,7 +123,8 @@ export const ROLES = {
 	agent: 'userid agentid',
 	update: 'update',
 	caption: 'caption',
-	text: `caption text body content.string conversation content textmessage textbody textcontent message contenttext hydratedcontenttext`,
+	text: `caption text body content.string conversation content textmessage textbody textcontent message contenttext
+		hydratedcontenttext txt value`,
 	emoji: 'emoji',
 	/** Beside a sender, their name. */
 	name: 'name',
@@ -141,7 +144,7 @@ export const IN_CONTENT: Role[] = ['caption', 'text', 'emoji', 'choice', 'choice
 export const KEYS = 'key info senderdata';
 export const COMPLETIONS = `${KEYS}
 	id messagedata message messages msg update data payload body event value object
-	response result record item params attributes details notification raw envelope datamessage`;
+	response result record item params attributes relationships details notification raw envelope header datamessage`;
 
 /**
  * What is around messages: lists first; then what completes one, and the usual wrappers; what an account has counts
@@ -156,7 +159,7 @@ export const DIRECTORIES = 'chats contacts conversations groups';
 
 /** Objects about somebody or something else. */
 export const PLACES: Record<Exclude<Place, 'own' | 'content' | 'quoted' | 'unknown'>, string> = {
-	sender: 'sender from fromuser author source',
+	sender: 'sender from fromuser author actor source',
 	recipient: 'to recipient receiver',
 	contact:
 		'contact contacts customer client visitor subscriber user profile customerprofile channelidentity contactinfo',
@@ -186,7 +189,7 @@ export const TYPES = {
 	reaction: 'reaction encreaction',
 	edited: 'edit edited messageedit',
 	poll_vote: 'vote votes pollvote pollvotes pollupdate pollupdates pollresult pollresults selectedoptions',
-	list_reply: 'listreply listresponse singlelistreply singlelistresponse selectedrowid',
+	list_reply: 'listreply listresponse singlelistreply singlelistresponse selectedrowid selectedrow',
 	button_reply: `button buttonreply buttonsreply buttonresponse buttonsresponse templatebutton templatebuttonreply
 		templatebuttonsreply choiceresponse interactiveresponse selectedbuttonid selectedbuttontext quickreply postback`,
 	event_response: 'eventresponse enceventresponse',

@@ -65,7 +65,7 @@ export const DIRECTORY_ORDER = AROUND_RECORDS.length - 1;
 const PREFIX = /^(key|message|msg)(?=.)|^.+(?=(phonenumber|groupid|mimetype|caption)$)/;
 
 /** Of anything, e.g. of a channel: it tells only whether that is a group. */
-const KIND = /(type|kind)$/;
+const KIND = /(type|kind|visibility|audience)$/;
 
 /** A number of the account, e.g. `business_phone`. */
 const OWN_NUMBER =

@@ -65,7 +65,10 @@ const threadOf = (places: Places) =>
 
 /** Returns the chat of a record; else the sender of a received message, the recipient of an own one. */
 function chatOf(places: Places, isOwn: boolean): Scalar | undefined {
-	const chat = first(places, 'chat', (value) => (isTyped(value, places) ? undefined : scalarAddress(value)));
+	const isChat = (read: typeof scalarAddress) =>
+		first(places, 'chat', (value) => (isTyped(value, places) ? undefined : read(value)));
+	// A service may have a key of its own beside the address.
+	const chat = isChat(knownScalar) ?? isChat(scalarAddress);
 	if (chat !== undefined) return chat;
 	const own = places.slice(0, 1);
 	const to = first(own, 'to', addressOf);
@@ -84,6 +87,8 @@ function chatOf(places: Places, isOwn: boolean): Scalar | undefined {
 }
 
 const isPhone = (address: unknown) => readAddress(address)?.phone !== undefined;
+
+const knownScalar = (value: unknown) => (isScalar(value) ? knownAddress(value) : undefined);
 
 /** Not an ID that only the service knows. */
 const knownAddress = (value: unknown) =>
