@@ -58,13 +58,19 @@ const SAYS = {
 /** `messages-group.received` is about messages; `message_template_update` and a history are not. */
 const NO_MESSAGE_EITHER = /template.*(status|updat|qualit|categor)|history|messagesset|sync|backfill|bootstrap/;
 
+/** The name of a class may be in a namespace: `com.example.MessageRead`. */
+const withClass = (name: string): string[] => {
+	const [, last = ''] = /[.\\/]([A-Z]\w*?[a-z][A-Z]\w*?)(?:(?:Integration|Domain)?Event)?$/.exec(name) ?? [];
+	return last === '' ? [name] : [name, last];
+};
+
 export type Says = Record<keyof typeof SAYS, boolean>;
 
 /** Returns what the names of an event say. */
 export function saidByNames(names: string[]): Says {
-	const plain = names.map((name) =>
-		plainWord(name.replace(STRUCTURED, '$1')).replace(/callback|webhook|whatsapp|\d/g, ''),
-	);
+	const plain = names
+		.flatMap(withClass)
+		.map((name) => plainWord(name.replace(STRUCTURED, '$1')).replace(/callback|webhook|whatsapp|\d/g, ''));
 	const isSaid = (meaning: keyof Says) => {
 		const saying = plain.filter((name) => SAYS[meaning].test(name));
 		if (meaning === 'status') return saying.some((name) => !SAYS.received.test(name));
@@ -133,11 +139,9 @@ export const kindOf = (signs: Signs): Kind => DECISIONS.find(([, fits]) => fits(
 
 /** Whether there is something to read, which may also be in a file elsewhere, and which is no news of the service. */
 function isWritten(signs: Signs): boolean {
-	const { content, word, typeWords, chat, isOwn } = signs;
+	const { content, word, typeWords, isOwn } = signs;
 	const isContent = content.found === 'content' || (content.found === 'word' && !isLate(word) && !isSent(word));
-	return (
-		isContent && !typeWords.some(isNoticeWord) && (chat !== undefined || isOwn !== undefined || !isConnection(signs))
-	);
+	return isContent && !typeWords.some(isNoticeWord) && (isOwn !== undefined || !isConnection(signs));
 }
 
 /** Whether the event is about the account: by its name, or by a state that only an account has. */

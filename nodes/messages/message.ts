@@ -80,10 +80,10 @@ export function readMessage(
 	};
 	const { eventNames, says } = eventOf(own, around, named('name'));
 	const typeWords = [named('type'), ...valuesOf(own, 'type'), ...eventNames.flatMap(typesInName)];
-	const status = scalarOf(named('status')) ?? first(places.slice(0, 2), 'status', statusOf) ?? typeWords.find(isState);
+	const near = places.slice(0, 2);
+	const status = scalarOf(named('status')) ?? first(near, 'status', statusOf) ?? typeWords.find(isState);
 	const word = plainWord(status);
 	const isAcknowledged = first([own], 'ack', isReceipt) === true;
-	const near = places.slice(0, 2);
 	const isOld = first(near, 'source', (source) => /histor|backfill|import|sync/i.test(String(source)) || undefined);
 	const isNone = says.noMessage || isOld || NONE_NOW.some((role) => first(near, role, isGiven));
 	const forced = forcedType(says, own, word) ?? (isChanged(places) ? 'edited' : undefined);

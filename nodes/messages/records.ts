@@ -43,13 +43,18 @@ export class Around {
  * and wrappers.
  */
 export function eventNamesOf(places: Said[], path: string[]): string[] {
-	const valuesIn = (role: 'event' | 'type' | 'change' | 'subject') =>
+	const valuesIn = (role: 'event' | 'name' | 'type' | 'change' | 'subject') =>
 		places.flatMap((said) => valuesOf(said, role)).filter(isName);
-	const events = valuesIn('event').filter((name) => isNoType(name) || isSpecial(name));
+	const named = valuesIn('name').filter((name) => EVENT_NAME.test(name));
+	const events = [...valuesIn('event'), ...named].filter((name) => isNoType(name) || isSpecial(name));
 	const types = valuesIn('type').filter((name) => (isNoType(name) || isSpecial(name)) && !/^(group|list)$/i.test(name));
 	const actions = [...events, ...types, ...valuesIn('change')];
 	return [...events, ...types, ...path, ...changesIn(actions, [...actions, ...valuesIn('subject')])];
 }
+
+/** The name of an event, where it is called only a name. */
+const EVENT_NAME =
+	/^(message|msg|mensage|instance|session|connection|chat|contact|group|call|presence|label)[\w-]*[.:][\w.:-]+$/i;
 
 /** A change and what it is of may be in fields of their own: `{ resource: 'message', action: 'deleted' }`. */
 function changesIn(actions: string[], all: string[]): string[] {

@@ -3,8 +3,8 @@ import { isObject } from './values';
 export const isPresent = (value: unknown): value is NonNullable<unknown> =>
 	value !== undefined && value !== null && value !== '';
 
-/** Returns a name without case, "_" and "-", which services write differently. */
-export const plainName = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
+/** Returns a name without case, "_" and "-", which services write differently, and "@" of attributes. */
+export const plainName = (name: string): string => name.replace(/[_@-]/g, '').toLowerCase();
 
 export type Scalar = string | number | boolean;
 
