@@ -49,7 +49,9 @@ export function eventNamesOf(places: Said[], path: string[]): string[] {
 	const events = [...valuesIn('event'), ...named].filter((name) => isNoType(name) || isSpecial(name));
 	const types = valuesIn('type').filter((name) => (isNoType(name) || isSpecial(name)) && !/^(group|list)$/i.test(name));
 	const actions = [...events, ...types, ...valuesIn('change')];
-	return [...events, ...types, ...path, ...changesIn(actions, [...actions, ...valuesIn('subject')])];
+	const subjects = valuesIn('subject');
+	const changes = subjects.flatMap((subject) => valuesIn('change').map((change) => `${subject}.${change}`));
+	return [...events, ...types, ...path, ...changesIn(actions, [...actions, ...subjects]), ...subjects, ...changes];
 }
 
 /** The name of an event, where it is called only a name. */

@@ -9,7 +9,7 @@ export const directionIn = (places: Places, says: { own: boolean; received: bool
 	first(places, 'fromMe', directionOf) ??
 	first(places, 'isReceived', oppositeOf) ??
 	first(places, 'wordOfType', (value) => (typeof value === 'string' ? directionOf(value) : undefined)) ??
-	first(places.slice(0, 1), 'senderRole', roleOf) ??
+	first(places.slice(0, 2), 'senderRole', roleOf) ??
 	(isSentByAccount(places) && !isChatOfAccount(places) ? true : undefined) ??
 	(says.own || undefined) ??
 	first(places.slice(0, 1), 'fromWord', wordOf) ??
