@@ -49,19 +49,19 @@ export function eventNamesOf(places: Said[], path: string[]): string[] {
 	const events = [...valuesIn('event'), ...named].filter((name) => isNoType(name) || isSpecial(name));
 	const types = valuesIn('type').filter((name) => (isNoType(name) || isSpecial(name)) && !/^(group|list)$/i.test(name));
 	const actions = [...events, ...types, ...valuesIn('change')];
-	const subjects = valuesIn('subject');
-	const changes = subjects.flatMap((subject) => valuesIn('change').map((change) => `${subject}.${change}`));
-	return [...events, ...types, ...path, ...changesIn(actions, [...actions, ...subjects]), ...subjects, ...changes];
+	return [...events, ...types, ...path, ...changesIn(actions, valuesIn('subject'))];
 }
 
 /** The name of an event, where it is called only a name. */
 const EVENT_NAME =
 	/^(message|msg|mensage|instance|session|connection|chat|contact|group|call|presence|label)[\w-]*[.:][\w.:-]+$/i;
 
-/** A change and what it is of may be in fields of their own: `{ resource: 'message', action: 'deleted' }`. */
-function changesIn(actions: string[], all: string[]): string[] {
-	if (!all.some((name) => /message|msg/i.test(name))) return [];
-	return actions.filter((name) => CHANGE.test(plainWord(name))).map((change) => `message.${change}`);
+/** What was changed, and how, may be in fields of their own: `{ resource: 'contact', action: 'deleted' }`. */
+function changesIn(actions: string[], subjects: string[]): string[] {
+	const changes = actions.filter((name) => CHANGE.test(plainWord(name)));
+	const isOfMessage = [...actions, ...subjects].some((name) => /message|msg/.test(plainWord(name)));
+	if (isOfMessage) return changes.map((change) => `message.${change}`);
+	return subjects.flatMap((subject) => [subject, ...changes.map((change) => `${subject}.${change}`)]);
 }
 
 /** A word for a change of what another name says, or of what the event contains. */
@@ -196,7 +196,7 @@ function hasIdentity(object: Fields, chatPath = ''): boolean {
 	const attributes = names.find((name) => nameOf(name).plain === 'attributes');
 	if (attributes !== undefined && isObject(object[attributes]) && hasIdentity(object[attributes], chatPath))
 		return true;
-	return names.some((name) => nameOf(name).plain === 'id') && hasContent(object);
+	return names.some((name) => isId(nameOf(name))) && hasContent(object);
 }
 
 /** Whether a field says whose message an object is. A sender may be beside messages: the account that received them. */
@@ -204,9 +204,12 @@ const identifies = ({ plain, isKey, meanings }: Name, value: unknown): boolean =
 	(isKey && isObject(value)) ||
 	(plain !== 'sender' && meanings.own?.some(({ role }) => IDENTITY[role]?.(value) !== undefined)) === true;
 
+const isId = ({ meanings }: Name) => meanings.own?.some(({ role }) => role === 'id') === true;
+
 const isContent = ({ plain, type }: Name, value: unknown): boolean =>
 	(type !== undefined && type !== 'contact' && isGiven(value) === true) ||
 	(plain === 'body' && typeof value === 'string') ||
+	(plain === 'content' && isGiven(value) === true) ||
 	(plain === 'type' && isFileType(value));
 
 const hasContent = (object: Fields) => namesIn(object).some((name) => isContent(nameOf(name), object[name]));
@@ -219,8 +222,6 @@ const IDENTITY: Partial<Record<keyof Said, (value: unknown) => unknown>> = {
 /** Whether a list is one of events: their entries have an ID, other than those of a history. */
 function hasEvents(list: unknown[], chatPath: string): boolean {
 	const hasId = (entry: Fields) =>
-		Object.keys(entry).some(
-			(each) => nameOf(each).plain === 'key' || nameOf(each).meanings.own?.some(({ role }) => role === 'id'),
-		);
+		Object.keys(entry).some((each) => nameOf(each).plain === 'key' || isId(nameOf(each)));
 	return list.slice(0, 3).some((entry) => isObject(entry) && (hasId(entry) || holdsRecord(entry, chatPath)));
 }

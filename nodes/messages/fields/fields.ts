@@ -113,7 +113,7 @@ class Reader {
 				this.add(role === 'chat' && TALK.test(holder) ? 'thread' : role, { value, rank: rank + distance });
 		const isNowhere = place === 'content' || place === 'quoted' || name.isOfAnother;
 		if (!isNowhere && isSharedAddress(value) && !isNameOfPerson(name, place))
-			this.add('chat', { value, rank: LAST_RANK + distance });
+			this.add('chat', { value, rank: LAST_RANK + distance + (String(value).includes('@') ? 0 : 1) });
 		const whose = NO_ADDRESS.test(name.plain) || VAGUE.test(holder) ? undefined : ADDRESSES[place];
 		if (whose && isWrittenAddress(value)) this.add(whose, { value, rank: LAST_RANK + distance });
 	}

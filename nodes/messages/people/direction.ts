@@ -8,7 +8,7 @@ import { first, type Places, valuesOf } from '../fields/fields';
 export const directionIn = (places: Places, says: { own: boolean; received: boolean }) =>
 	first(places, 'fromMe', directionOf) ??
 	first(places, 'isReceived', oppositeOf) ??
-	first(places, 'wordOfType', (value) => (typeof value === 'string' ? directionOf(value) : undefined)) ??
+	first(places, 'wordOfType', directionOf) ??
 	first(places.slice(0, 2), 'senderRole', roleOf) ??
 	(isSentByAccount(places) && !isChatOfAccount(places) ? true : undefined) ??
 	(says.own || undefined) ??
