@@ -1,7 +1,7 @@
 import { inEnglish } from '../shared/inEnglish';
 import { isGiven } from '../shared/looseValues';
 import { isObject } from '../shared/values';
-import { type Content, STRUCTURED, typeOfWord } from './fields/content';
+import { type Content, STRUCTURED } from './fields/content';
 import { type Said, valuesOf } from './fields/fields';
 import type { People } from './people/people';
 
@@ -73,7 +73,6 @@ export function saidByNames(names: string[]): Says {
 		.map((name) => plainWord(name.replace(STRUCTURED, '$1')).replace(/callback|webhook|whatsapp|\d/g, ''));
 	const isSaid = (meaning: keyof Says) => {
 		const saying = plain.filter((name) => SAYS[meaning].test(name));
-		if (meaning === 'status') return saying.some((name) => !SAYS.received.test(name));
 		if (meaning !== 'noMessage') return saying.length > 0;
 		return saying.some((name) => !SAYS.message.test(name) || NO_MESSAGE_EITHER.test(name));
 	};
@@ -101,7 +100,6 @@ export interface Signs extends People {
 	typeWords: unknown[];
 	/** The status as a plain word; empty if there is none. */
 	word: string;
-	isAcknowledged: boolean;
 	messageId: unknown;
 }
 
@@ -114,7 +112,6 @@ const DECISIONS: Array<[Kind, (signs: Signs) => boolean]> = [
 	// What names itself a status is none that somebody wrote, though the message may be in it.
 	['status', (signs) => signs.says.status && !isConnection(signs)],
 	['status', (signs) => isWritten(signs) && isLate(signs.word) && signs.direction !== false],
-	['status', (signs) => isWritten(signs) && signs.isAcknowledged && signs.direction === undefined],
 	['ownMessage', (signs) => isWritten(signs) && signs.isOwn === true],
 	['message', (signs) => isWritten(signs) && signs.isOwn === false && signs.chat !== undefined],
 	['other', ({ says, chat }) => says.test && chat === undefined],
@@ -122,7 +119,6 @@ const DECISIONS: Array<[Kind, (signs: Signs) => boolean]> = [
 	['connection', isConnection],
 	['status', ({ word, messageId }) => isLate(word) && messageId !== undefined],
 	['other', (signs) => isNotice(signs)],
-	['other', ({ says }) => says.other && !says.message],
 	['status', ({ own, messageId, word }) => own.update !== undefined || (messageId !== undefined && word !== '')],
 	['status', ({ says }) => says.late],
 	['other', ({ says, isOwn }) => says.other || isOwn === true],
@@ -151,7 +147,7 @@ function isConnection({ says, own, word }: Signs): boolean {
 }
 
 /** A word for a type that stands for a notice of the service in a chat. */
-const isNoticeWord = (word: unknown) => SYSTEM.test(plainWord(word)) && typeOfWord(word) === undefined;
+const isNoticeWord = (word: unknown) => SYSTEM.test(plainWord(word));
 
 /** Whether an event has what only calls, chats, groups, labels and presences have. */
 const isNotice = ({ own, typeWords }: Signs) => typeWords.some(isNoticeWord) || valuesOf(own, 'notice').some(isGiven);

@@ -15,9 +15,7 @@ export const directionIn = (places: Places, says: { own: boolean; received: bool
 	first(places.slice(0, 1), 'fromWord', wordOf) ??
 	(says.received ? false : undefined);
 
-/** The program that sent a request may be the source of any message. */
-const wordOf = (value: unknown) =>
-	/^user$/i.test(String(value)) ? false : value === 'api' ? undefined : roleOf(value);
+const wordOf = (value: unknown) => (/^user$/i.test(String(value)) ? false : roleOf(value));
 
 /** Returns whether the account wrote, by the folder of a message. */
 export const boxOf = (places: Places) =>
@@ -32,7 +30,6 @@ export const boxOf = (places: Places) =>
 export function isSentByAccount(places: Places): boolean {
 	const own = places.slice(0, 1);
 	if (first(own, 'ticket', isGiven) && first(own, 'agent', isGiven)) return true;
-	if (first(own, 'from', (value) => value === 'me' || undefined)) return true;
 	// The event of a tap may have the menu of a bot, too.
 	const areBots = own.flatMap((said) => valuesOf(said, 'isBot')).map(booleanOf);
 	if (areBots.includes(true) && !areBots.includes(false)) return true;
