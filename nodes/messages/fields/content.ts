@@ -1,7 +1,7 @@
 import { parseUrl } from '../../shared/parse';
 import { editsOf } from '../../shared/texts';
 import { isObject } from '../../shared/values';
-import { first, type Said } from './fields';
+import { first, isWrittenAddress, type Said } from './fields';
 import { TYPES } from './names';
 import { nameOf } from './vocabulary';
 
@@ -91,7 +91,7 @@ export function writtenText(own: Said, { type = '', value }: Content): string | 
 	if (type === 'poll_vote') return optionsOf(value) ?? under(value, OPTIONS, optionsOf);
 	const isFile = FILES.includes(type);
 	const text = (each: unknown) =>
-		isText(each) && !(isFile && isPlace(String(each))) && !String(each).endsWith('@g.us') ? String(each) : undefined;
+		isText(each) && !(isFile && isPlace(String(each))) && !isWrittenAddress(each) ? String(each) : undefined;
 	const written =
 		first([own], 'caption', (each) => (isText(each) ? String(each) : undefined)) ?? first([own], 'text', text);
 	if (type === 'poll') return under(value, QUESTION, text) ?? written;

@@ -115,7 +115,7 @@ class Reader {
 		if (!isNowhere && isSharedAddress(value) && !isNameOfPerson(name, place))
 			this.add('chat', { value, rank: LAST_RANK + distance + (String(value).includes('@') ? 0 : 1) });
 		const whose = NO_ADDRESS.test(name.plain) || VAGUE.test(holder) ? undefined : ADDRESSES[place];
-		if (whose && isWrittenAddress(value)) this.add(whose, { value, rank: LAST_RANK + distance });
+		if (whose && (isNumber(value) || isWrittenAddress(value))) this.add(whose, { value, rank: LAST_RANK + distance });
 	}
 
 	private add(role: keyof Said, entry: Entry): void {
@@ -190,8 +190,11 @@ const ADDRESSES: Partial<Record<Place, Role>> = {
 	account: 'account',
 };
 const NO_ADDRESS = /name|title|about|company|business/;
-const isWrittenAddress = (value: unknown) =>
-	typeof value === 'string' && /^\+\d{8,15}$|@(s\.whatsapp\.net|c\.us|lid)$/.test(value);
+const isNumber = (value: unknown) => typeof value === 'string' && /^\+\d{8,15}$/.test(value);
+
+/** Whether a value is written as the address of a chat, with its server. */
+export const isWrittenAddress = (value: unknown): boolean =>
+	typeof value === 'string' && /^\S+@(s\.whatsapp\.net|[cg]\.us|lid)$/.test(value);
 
 const GROUP_ID = /^120363\d{11,13}$/;
 

@@ -12,7 +12,7 @@ export const directionIn = (places: Places, says: { own: boolean; received: bool
 	first(places.slice(0, 2), 'senderRole', roleOf) ??
 	(isSentByAccount(places) && !isChatOfAccount(places) ? true : undefined) ??
 	(says.own || undefined) ??
-	first(places.slice(0, 1), 'fromWord', wordOf) ??
+	first(places.slice(0, 2), 'fromWord', wordOf) ??
 	(says.received ? false : undefined);
 
 const wordOf = (value: unknown) => (/^user$/i.test(String(value)) ? false : roleOf(value));
