@@ -129,9 +129,9 @@ function recordsUnder(value: unknown, chatPath: string, around?: Around, depth =
 		const places = tier
 			.map(([name, child]) => recordsUnder(child, chatPath, new Around(value, name, around), depth + 1))
 			.filter(({ length }) => length > 0);
-		// All lists count together. Of several unusual places, none is surely the one.
+		// All lists count together. Of several other places, none is surely the one.
 		if (order === LIST_ORDER && places.length > 0) return places.flat();
-		if (places.length === 1 || (places.length > 1 && order < UNUSUAL)) return places[0] ?? [];
+		if (places.length === 1) return places[0] ?? [];
 	}
 	return isRecord ? [{ record: value, around }] : [];
 }
@@ -190,7 +190,7 @@ function holdsRecord(value: unknown, chatPath: string, depth = 0): boolean {
 /** Whether an object has the address of a chat, a direction, a part that has them, or an ID and content. */
 function hasIdentity(object: Fields, chatPath = ''): boolean {
 	if (chatPath !== '' && valuesAt(object, chatPath).some(isPresent)) return true;
-	const names = namesIn(object).filter((name) => isPresent(object[name]));
+	const names = namesIn(object);
 	if (names.some((name) => identifies(nameOf(name), object[name]))) return true;
 	// In JSON:API, the ID is beside the attributes.
 	const attributes = names.find((name) => nameOf(name).plain === 'attributes');
@@ -221,7 +221,6 @@ const IDENTITY: Partial<Record<keyof Said, (value: unknown) => unknown>> = {
 
 /** Whether a list is one of events: their entries have an ID, other than those of a history. */
 function hasEvents(list: unknown[], chatPath: string): boolean {
-	const hasId = (entry: Fields) =>
-		Object.keys(entry).some((each) => nameOf(each).plain === 'key' || isId(nameOf(each)));
+	const hasId = (entry: Fields) => Object.keys(entry).some((each) => isId(nameOf(each)));
 	return list.slice(0, 3).some((entry) => isObject(entry) && (hasId(entry) || holdsRecord(entry, chatPath)));
 }

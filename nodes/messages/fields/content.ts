@@ -92,8 +92,7 @@ export function writtenText(own: Said, { type = '', value }: Content): string | 
 	const isFile = FILES.includes(type);
 	const text = (each: unknown) =>
 		isText(each) && !(isFile && isPlace(String(each))) && !isWrittenAddress(each) ? String(each) : undefined;
-	const written =
-		first([own], 'caption', (each) => (isText(each) ? String(each) : undefined)) ?? first([own], 'text', text);
+	const written = first([own], 'text', text);
 	if (type === 'poll') return under(value, QUESTION, text) ?? written;
 	if (!['button_reply', 'list_reply'].includes(type)) return written;
 	const title = under(value, TITLES, text) ?? first([own], 'choice', text);

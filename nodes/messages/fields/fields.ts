@@ -150,10 +150,7 @@ class Reader {
 		return isContent ? 'content' : this.placeInMessage(name, value);
 	}
 
-	private placeInMessage(
-		{ place, isKey, isCompletion, isAroundContent, wrapper }: Name,
-		value: object,
-	): Place | undefined {
+	private placeInMessage({ place, isKey, isCompletion, isAroundContent }: Name, value: object): Place | undefined {
 		// What is around records contains no content, and other records.
 		if (this.isAround ? isKey : isCompletion) return Array.isArray(value) ? undefined : 'own';
 		if (place !== undefined) return place;
@@ -161,7 +158,7 @@ class Reader {
 		// A service may put its own fields of a message together; the direction of a message tells that they are such.
 		if (namesIn(value).some((each) => nameOf(each).plain === 'direction')) return 'own';
 		// Of anything else, only the address of a group counts: to answer a member alone is worse than to miss a message.
-		return Array.isArray(value) || (this.isAround && wrapper >= 0) ? undefined : 'unknown';
+		return Array.isArray(value) ? undefined : 'unknown';
 	}
 }
 
@@ -178,8 +175,7 @@ const VAGUE = /^(metadata|meta|session|channel|connection|connector|health|envir
 const OF_ACCOUNT = /^(id|displayphonenumber|lid)$/;
 
 function isSaid(role: Role, { plain }: Name, place: Place, holder: string): boolean {
-	if (role === 'account' && place === 'account') return !VAGUE.test(holder) || OF_ACCOUNT.test(plain);
-	return role !== 'contactPhone' || holder !== 'user';
+	return role !== 'account' || place !== 'account' || !VAGUE.test(holder) || OF_ACCOUNT.test(plain);
 }
 
 /** In an object about somebody, what is written as an address is theirs, whatever its name, except for these. */

@@ -122,7 +122,6 @@ export const ROLES = {
 	ticket: 'ticketid',
 	agent: 'userid agentid',
 	update: 'update',
-	caption: 'caption',
 	text: `caption text body content.string conversation content textmessage textbody textcontent message contenttext
 		hydratedcontenttext txt value`,
 	emoji: 'emoji',
@@ -138,7 +137,7 @@ export const ROLES = {
 export type Role = keyof typeof ROLES;
 
 /** Roles whose names say the same in the content of a message. */
-export const IN_CONTENT: Role[] = ['caption', 'text', 'emoji', 'choice', 'choiceId', 'mime', 'mentions'];
+export const IN_CONTENT: Role[] = ['text', 'emoji', 'choice', 'choiceId', 'mime', 'mentions'];
 
 /** What completes a message, beside and below it; of what is around messages, only the first ones do. */
 export const KEYS = 'key info senderdata';
