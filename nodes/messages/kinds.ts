@@ -33,10 +33,10 @@ const SAYS = {
 	message: /message|msg|mensage/,
 	/** Never a message that somebody wrote now, whatever it contains: a chat has its last message in it. */
 	noMessage: new RegExp(
-		`presence|typing|composing|particip|label|^append$|history|messagesset|sync|backfill|bootstrap|^(star|draft|payment|lead|invoice|note|campaign|order)|template.*(status|updat|qualit|categor)|^(on|new|incoming|outgoing|missed|video|voice|voip|group)*calls?|^get(chats|contacts)|^all(chats|contacts)|^(?!(chat|wagroup)$)(on|new|wa)?(${SUBJECTS})s?(v?(${CHANGES})|.*(${CHANGES})|$)`,
+		`presence|typing|composing|particip|label|^append$|history|messagesset|sync|backfill|bootstrap|^(star|draft|payment|lead|invoice|note|campaign|order)|template.*(status|updat|qualit|categor)|^(on|new|incoming|outgoing|missed|video|voice|voip|group)*calls?|^get(chats|contacts)|^all(chats|contacts)|^(?!(chat|wachat|wagroup)$)(on|new|wa)?(${SUBJECTS})s?(v?(${CHANGES})|.*(${CHANGES})|$)`,
 	),
 	status:
-		/ack$|^ack|receipt|status(es)?$|status(message|msg)s?$|(message|msg).*confirm|messages?(state|update|read|deliver|seen|fail|pin|unpin|star|unstar)|(message|msg)s?.*(archiv|expir|recall|remov|schedul|draft|chang|modif|cancel|resent$|(?<!al)ready$|error|(?<!receiv|transcrib|creat|add|insert|post|arriv|upsert|e)ed$|(?<!priv)[ai][dt][oa]s?$)|^(read|seen|consumed)$|^deliver(y|ed|$)|^statuses/,
+		/ack$|^ack|receipt|status(es)?$|status(message|msg)s?$|(message|msg).*confirm|messages?(state|update|read|deliver|seen|fail|pin|unpin|star|unstar)|(message|msg)s?.*(archiv|expir|recall|remov|schedul|draft|chang|modif|cancel|resent$|(?<!al)ready$|error|(?<!receiv|transcrib|creat|add|insert|post|arriv|upsert|sav|stor|record|register|ingest|process|captur|publish|repli|mention|forward|rout|e)ed$|(?<!priv|cheg|lleg|ped|d)[ai][dt][oa]s?$)|^(read|seen|consumed)$|^deliver(y|ed|$)|^statuses/,
 	deleted: /revok|(message|msg)s?.*delet|delet.*(message|msg)|unsen[dt]/,
 	reaction: /reaction/,
 	edited: /(message|msg)s?.*edit|edit.*(message|msg)|^edit(ed)?$/,

@@ -7,7 +7,8 @@ import { first, type Said, saidBy, valuesOf } from './fields/fields';
 import { isLate, isSent, type Kind, kindOf, plainWord, type Says, saidByNames } from './kinds';
 import { type Details, detailsOf, type Named } from './details';
 import { inChat, type People, peopleOf, phoneOf } from './people/people';
-import { type Around, eventNamesOf, type FoundRecord, recordsIn } from './records';
+import { eventNamesOf } from './eventNames';
+import { type Around, type FoundRecord, recordsIn } from './records';
 
 export type EventNames = FieldNames['event'];
 
@@ -79,21 +80,20 @@ export function readMessage(
 		return path === '' ? undefined : [record, event].flatMap((each) => valuesAt(each, path)).find(isPresent);
 	};
 	const { eventNames, says } = eventOf(own, around, named('name'));
-	const typeWords = [named('type'), ...valuesOf(own, 'type'), ...eventNames.flatMap(typesInName)];
+	const types = valuesOf(own, own.type === undefined ? 'kind' : 'type');
+	const typeWords = [named('type'), ...types, ...eventNames.flatMap(typesInName)];
 	const near = places.slice(0, 2);
 	const status = scalarOf(named('status')) ?? first(near, 'status', statusOf) ?? typeWords.find(isState);
 	const word = plainWord(status);
 	const isAcknowledged = first([own], 'ack', isReceipt) === true;
-	const isOld = first(near, 'source', (source) => /histor|backfill|import|sync/i.test(String(source)) || undefined);
-	const isNone = says.noMessage || isOld || NONE_NOW.some((role) => first(near, role, isGiven));
-	const forced = forcedType(says, own, word) ?? (isChanged(places) ? 'edited' : undefined);
-	const content: Content = isNone ? { found: 'nothing' } : contentOf(own, typeWords, forced, says.message);
+	const content = contentIn(places, says, typeWords, word);
 	if (named('text') !== undefined) content.found = 'content';
 	const people = peopleOf(places, named, isOwn ? { ...says, own: true } : says, {
 		isSent: isSent(word),
 		isLate: [says.late, isAcknowledged, isLate(word)].includes(true),
 	});
-	const messageId = scalarOf(named('id')) ?? first([own], 'id', idOf);
+	const messageId =
+		scalarOf(named('id')) ?? first([own], 'id', idOf) ?? first([own], 'uid', says.message ? idOf : nothing);
 	const signs = { says, own, content, typeWords, word, messageId, ...people };
 	const kind = typeof event === 'object' ? kindOf(signs) : 'other';
 	const known = chat === undefined ? people : inChat(people, chat);
@@ -108,6 +108,14 @@ export function readMessage(
 		phone: phoneOf(places, known, content.type, chat),
 		...details,
 	};
+}
+
+/** Returns what a record contains: nothing if it was not written now, or is not to be answered. */
+function contentIn(places: Said[], says: Says, typeWords: unknown[], word: string): Content {
+	const [own = {}] = places;
+	if (says.noMessage || isOldOrInternal(places.slice(0, 2))) return { found: 'nothing' };
+	const forced = forcedType(says, own, word) ?? (isChanged(places) ? 'edited' : undefined);
+	return contentOf(own, typeWords, forced, says.message);
 }
 
 /** Returns the names of an event, and what they say. Most records have none of their own. */
@@ -153,8 +161,15 @@ const typesInName = (name: string): string[] => {
 /** A status may be in the place of the type. */
 const isState = (word: unknown): word is string => isSent(plainWord(word)) || isLate(plainWord(word));
 
-/** What was not written now, or not to be answered. */
-const NONE_NOW = ['isOld', 'isInternal'] as const;
+const isOldOrInternal = (places: Said[]): boolean =>
+	[first(places, 'isOld', isGiven), first(places, 'isInternal', isGiven), first(places, 'source', oldSource)].includes(
+		true,
+	);
+
+const oldSource = (source: unknown) =>
+	/^(histor(y|ical)|backfill|import(ed)?|sync(ed)?|\w+[_-](history|sync))$/i.test(String(source)) || undefined;
+
+const nothing = () => undefined;
 
 /** A status may be an object with its word. */
 function statusOf(value: unknown): Scalar | undefined {

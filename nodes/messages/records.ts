@@ -1,11 +1,13 @@
 import { isGiven, isNone, isPresent, valuesAt } from '../shared/looseValues';
+import { jsonOrText } from '../shared/parse';
 import { type Fields, isObject } from '../shared/values';
 import { addressOf } from '../phone/address';
 import { directionOf } from './people/direction';
-import { isFileType, isSpecial, typeOfWord } from './fields/content';
-import { namesIn, type Said, saidBy, valueIn, valuesOf } from './fields/fields';
+import { isFileType } from './fields/content';
+import { namesIn, type Said, saidBy } from './fields/fields';
 import { DIRECTORY_ORDER, LIST_ORDER, type Name, nameOf } from './fields/vocabulary';
-import { plainWord, type Says, saidByNames } from './kinds';
+import { eventNamesOf } from './eventNames';
+import { type Says, saidByNames } from './kinds';
 
 /** An object around records, and the name under which they are in it. It is read once for all of them. */
 export class Around {
@@ -37,38 +39,6 @@ export class Around {
 		return this.names;
 	}
 }
-
-/**
- * The names of an event from inside to outside; its `type`, unless that is the type of a message; then those of lists
- * and wrappers.
- */
-export function eventNamesOf(places: Said[], path: string[]): string[] {
-	const valuesIn = (role: 'event' | 'name' | 'type' | 'change' | 'subject') =>
-		places.flatMap((said) => valuesOf(said, role)).filter(isName);
-	const named = valuesIn('name').filter((name) => EVENT_NAME.test(name));
-	const events = [...valuesIn('event'), ...named].filter((name) => isNoType(name) || isSpecial(name));
-	const types = valuesIn('type').filter((name) => (isNoType(name) || isSpecial(name)) && !/^(group|list)$/i.test(name));
-	const actions = [...events, ...types, ...valuesIn('change')];
-	return [...events, ...types, ...path, ...changesIn(actions, valuesIn('subject'))];
-}
-
-/** The name of an event, where it is called only a name. */
-const EVENT_NAME =
-	/^(message|msg|mensage|instance|session|connection|chat|contact|group|call|presence|label)[\w-]*[.:][\w.:-]+$/i;
-
-/** What was changed, and how, may be in fields of their own: `{ resource: 'contact', action: 'deleted' }`. */
-function changesIn(actions: string[], subjects: string[]): string[] {
-	const changes = actions.filter((name) => CHANGE.test(plainWord(name)));
-	const isOfMessage = [...actions, ...subjects].some((name) => /message|msg/.test(plainWord(name)));
-	if (isOfMessage) return changes.map((change) => `message.${change}`);
-	return subjects.flatMap((subject) => [subject, ...changes.map((change) => `${subject}.${change}`)]);
-}
-
-/** A word for a change of what another name says, or of what the event contains. */
-const CHANGE = /^(updated?|modif(y|ied)|changed?|edit(ed)?|deleted?|removed?|alter(ed)?)$/;
-
-const isName = (value: unknown): value is string => typeof value === 'string' && !/\/(?!vnd)/.test(value);
-const isNoType = (name: string) => typeOfWord(name) === undefined;
 
 /** An object that is a message or another event. */
 export interface FoundRecord {
@@ -149,7 +119,7 @@ const UNUSUAL = DIRECTORY_ORDER + 1;
 function childrenOf(object: Fields, isRecord: boolean, chatPath: string): Child[][] {
 	const children: Child[][] = [];
 	for (const name of namesIn(object)) {
-		const value = valueIn(object, name);
+		const value = isRecord ? object[name] : envelopeIn(object, name);
 		if (typeof value !== 'object' || value === null) continue;
 		const order = orderOf(name, value, isRecord ? object : undefined, chatPath);
 		if (order === undefined) continue;
@@ -157,6 +127,28 @@ function childrenOf(object: Fields, isRecord: boolean, chatPath: string): Child[
 	}
 	return children;
 }
+
+const JSON_IN = /^(content|data|payload|value|event|message|object|record)$/;
+
+/**
+ * Returns the value of a field; of JSON in a text its object, if nobody is named outside of it: what a person types
+ * must not choose the chat.
+ */
+function envelopeIn(object: Fields, name: string): unknown {
+	const value = object[name];
+	if (typeof value !== 'string' || !JSON_START.test(value) || !JSON_IN.test(nameOf(name).plain)) return value;
+	const said = saidBy(object);
+	const isNamed = PEOPLE.some((role) => said[role] !== undefined);
+	const read = isNamed ? value : jsonOrText(value);
+	return isObject(read) ? read : value;
+}
+
+const JSON_START = /^\s*\{\s*"/;
+/** Whoever wrote or receives a message. */
+const PEOPLE: Array<keyof Said> = [
+	...(['chat', 'thread', 'peer', 'phone', 'contact', 'contactPhone'] as const),
+	...(['to', 'from', 'senderId', 'senderPhone', 'author'] as const),
+];
 
 /** @param record the object with the value, if it is a record */
 function orderOf(name: string, value: object, record: Fields | undefined, chatPath: string): number | undefined {
@@ -209,7 +201,6 @@ const isId = ({ meanings }: Name) => meanings.own?.some(({ role }) => role === '
 const isContent = ({ plain, type }: Name, value: unknown): boolean =>
 	(type !== undefined && type !== 'contact' && isGiven(value) === true) ||
 	(plain === 'body' && typeof value === 'string') ||
-	(plain === 'content' && isGiven(value) === true) ||
 	(plain === 'type' && isFileType(value));
 
 const hasContent = (object: Fields) => namesIn(object).some((name) => isContent(nameOf(name), object[name]));

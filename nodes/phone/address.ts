@@ -81,15 +81,11 @@ function digitsOf(user: string, isPhone: boolean): string | undefined {
 const ADDRESS =
 	/^([^\s@]+@[^\s@]+|(\w+:)?\+?\d[\d\s().-]{3,}|\d+-(group|broadcast)|(?=\S*\d)[\w<>:.-]{5,64}|[\w+/]{15,}={1,2})$/;
 
-/** As the platform's programs make IDs of messages. */
-const MESSAGE_ID = /^(3EB0|3A|AC|BAE5)[\dA-F]{16,}$/;
-
 /** Returns the address that a value is or, as an object, has as its ID. */
 export function addressOf(value: unknown): string | number | undefined {
 	const scalar = scalarOf(value);
 	if (typeof scalar === 'number') return Number.isSafeInteger(scalar) && Math.abs(scalar) > 9_999 ? scalar : undefined;
-	const isAddress = typeof scalar === 'string' && scalar.length < 100 && ADDRESS.test(scalar);
-	return isAddress && !MESSAGE_ID.test(scalar) ? scalar : undefined;
+	return typeof scalar === 'string' && scalar.length < 100 && ADDRESS.test(scalar) ? scalar : undefined;
 }
 
 /** Whether two addresses are the same. */

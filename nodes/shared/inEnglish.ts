@@ -101,7 +101,7 @@ export const inEnglish = (name: string): string => name.replace(WORD, wordInEngl
 export function inEnglishOrder(name: string): string | undefined {
 	const words = (name.match(WORD) ?? []).filter((word, at) => at === 0 || !OF.test(word));
 	const english = words.map(wordInEnglish);
-	const isRomance = english[0]?.toLowerCase() === 'id' || english.some((word, at) => word !== words[at]);
+	const isRomance = english.some((word, at) => word !== words[at]) || /^idchat/i.test(english.join(''));
 	return english.length > 1 && isRomance ? english.reverse().join('') : undefined;
 }
 

@@ -2,7 +2,7 @@ import { parseUrl } from '../../shared/parse';
 import { editsOf } from '../../shared/texts';
 import { isObject } from '../../shared/values';
 import { first, isWrittenAddress, type Said } from './fields';
-import { TYPES } from './names';
+import { TYPES } from './types';
 import { nameOf } from './vocabulary';
 
 const FILES = ['image', 'video', 'audio', 'document', 'sticker'];
@@ -90,8 +90,9 @@ export function writtenText(own: Said, { type = '', value }: Content): string | 
 	if (type === 'deleted' || type === 'reaction') return undefined;
 	if (type === 'poll_vote') return optionsOf(value) ?? under(value, OPTIONS, optionsOf);
 	const isFile = FILES.includes(type);
+	const isNoText = (each: string) => (isFile && isPlace(each)) || (type !== 'text' && /^\s*\{\s*"/.test(each));
 	const text = (each: unknown) =>
-		isText(each) && !(isFile && isPlace(String(each))) && !isWrittenAddress(each) ? String(each) : undefined;
+		isText(each) && !isNoText(String(each)) && !isWrittenAddress(each) ? String(each) : undefined;
 	const written = first([own], 'text', text);
 	if (type === 'poll') return under(value, QUESTION, text) ?? written;
 	if (!['button_reply', 'list_reply'].includes(type)) return written;

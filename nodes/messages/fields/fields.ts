@@ -1,6 +1,7 @@
-import { isGiven, isPresent, plainName } from '../../shared/looseValues';
+import { isPresent } from '../../shared/looseValues';
 import { jsonOrText } from '../../shared/parse';
 import { type Fields, isObject } from '../../shared/values';
+import { contentType } from './contentType';
 import type { Place, Role } from './names';
 import { LAST_RANK, type Name, nameOf } from './vocabulary';
 
@@ -62,16 +63,17 @@ export function namesIn(object: object): string[] {
 	return names.length > MAX_FIELDS ? names.slice(0, MAX_FIELDS) : names;
 }
 
-/** Under these names, a text that is a JSON object is what the service put into it, rather than what a person wrote. */
-const JSON_IN = /^(content|data|payload|value|event|message|msg|object|record)$/;
-
-/** Returns the value of a field, of JSON in a text its object. */
-export function valueIn(object: Fields, name: string): unknown {
-	const value = object[name];
-	if (typeof value !== 'string' || !/^\s*\{\s*"/.test(value) || !JSON_IN.test(nameOf(name).plain)) return value;
-	const read = jsonOrText(value);
-	return isObject(read) ? read : value;
+/** Returns the content that is in a text as JSON: what it says of people is not read, because anybody may write it. */
+function contentIn({ plain }: Name, text: string): Fields | undefined {
+	if (!/^(content|message|msg)$/.test(plain) || !/^\s*\{\s*"/.test(text)) return undefined;
+	const read = jsonOrText(text);
+	const isContent = isObject(read) && namesIn(read).some((name) => nameOf(name).meanings.content !== undefined);
+	return isContent ? read : undefined;
 }
+
+/** A part of a message may have its kind, and its value under this name. */
+const isTextPart = (object: Fields): boolean =>
+	namesIn(object).some((name) => /^(type|kind)$/.test(nameOf(name).plain) && /^text$/i.test(String(object[name])));
 
 /** Nothing of a message is deeper: an event may have 100,000 levels. Of somebody else, two levels are read. */
 const MAX_DEPTH = 10;
@@ -96,10 +98,17 @@ class Reader {
 	read(object: Fields, place: Place, at: Position): void {
 		const isOfMessage = place === 'own' || place === 'content';
 		for (const key of namesIn(object)) {
-			const value = valueIn(object, key);
+			const value = object[key];
 			if (!isPresent(value)) continue;
 			const name = nameOf(key);
+			const content = isOfMessage && typeof value === 'string' ? contentIn(name, value) : undefined;
+			if (content) {
+				this.read(content, 'content', { ...at, distance: at.distance + LEVEL, depth: MAX_DEPTH });
+				continue;
+			}
 			this.addRoles(name, value, place, at);
+			if (isOfMessage && name.plain === 'value' && typeof value === 'string' && isTextPart(object))
+				this.add('text', { value, rank: LAST_RANK + at.distance });
 			const type = isOfMessage && !this.isAround ? contentType(name, value, at.holder) : undefined;
 			if (type !== undefined) this.add('content', { value, rank: at.distance, type });
 			if (typeof value === 'object') this.enter(name, value, place, type !== undefined, at);
@@ -109,8 +118,7 @@ class Reader {
 	private addRoles(name: Name, value: unknown, place: Place, { holder, distance }: Position): void {
 		const roles = name.meanings[place] ?? NONE;
 		for (const { role, rank } of roles)
-			if (isSaid(role, name, place, holder))
-				this.add(role === 'chat' && TALK.test(holder) ? 'thread' : role, { value, rank: rank + distance });
+			if (isSaid(role, name, place, holder)) this.add(role, { value, rank: rank + distance });
 		const isNowhere = place === 'content' || place === 'quoted' || name.isOfAnother;
 		if (!isNowhere && isSharedAddress(value) && !isNameOfPerson(name, place))
 			this.add('chat', { value, rank: LAST_RANK + distance + (String(value).includes('@') ? 0 : 1) });
@@ -167,9 +175,6 @@ const NAMES_OF_PEOPLE: Role[] = ['name', 'senderName', 'contactName', 'firstName
 const isNameOfPerson = ({ meanings }: Name, place: Place) =>
 	[meanings[place], meanings.own].flat().some((meaning) => meaning && NAMES_OF_PEOPLE.includes(meaning.role));
 
-/** Its ID is that of a talk, which a help desk may have several of with one person. */
-const TALK = /^(conversation|room)$/;
-
 /** What is about a talk rather than about the account: of its numbers, only these are the account's. */
 const VAGUE = /^(metadata|meta|session|channel|connection|connector|health|environment)$/;
 const OF_ACCOUNT = /^(id|displayphonenumber|lid)$/;
@@ -197,36 +202,3 @@ const GROUP_ID = /^120363\d{11,13}$/;
 /** The address of a group, a broadcast or a channel is that of the chat, whatever its name. */
 export const isSharedAddress = (value: unknown) =>
 	typeof value === 'string' && (/@(g\.us|broadcast|newsletter)$/.test(value) || GROUP_ID.test(value));
-
-/** Returns the type of the content that a value is, if it is one. @param holder the name of the object around it */
-function contentType(name: Name, value: unknown, holder: string): string | undefined {
-	if (typeof value !== 'object' || value === null) return typeOfText(name, value);
-	if (name.plain === 'protocolmessage') return isObject(value) && isRevocation(value) ? 'deleted' : undefined;
-	const type = name.objectType ?? (holder === 'message' ? name.rawType : undefined);
-	if (type === undefined || !Object.values(value).some(isPresent)) return undefined;
-	// A contact without a card may be the person who wrote.
-	if (type === 'location' && ![value].flat().some(isPlace)) return undefined;
-	return type === 'contact' && ![value].flat().some(isCard) ? undefined : type;
-}
-
-/** A file as a text is a URL, a path or its bytes: a person may have a document with a number. */
-function typeOfText({ textType }: Name, value: unknown): string | undefined {
-	const isFile = textType === 'document' || textType === 'image';
-	return isFlag(value) || (isFile && !/[/:]|^.{40}/.test(String(value))) ? undefined : textType;
-}
-
-/** A service may send the names of all contents, with values that stand for none. */
-const isFlag = (value: unknown) => typeof value === 'boolean' || /^(false|true|no|null|0)$/i.test(String(value));
-
-/** The news about another message in a raw record: a deletion has the number 0, as one without a type. */
-const isRevocation = (news: Fields) =>
-	Object.entries(news).every(([name, type]) => plainName(name) !== 'type' || /^(0|revoke)$/i.test(String(type)));
-
-/** A place of business is none. */
-const isPlace = (value: unknown) =>
-	!isObject(value) || Object.keys(value).some((name) => /lat|lng|lon|coord|address|url/i.test(name));
-
-const CARD = /^(vcards?|phones|contacts)$/;
-
-const isCard = (value: unknown) =>
-	isObject(value) && Object.keys(value).some((name) => CARD.test(plainName(name)) && isGiven(value[name]));

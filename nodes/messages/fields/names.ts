@@ -6,7 +6,19 @@
 
 /** Where a name is: in the message itself, in its content, or in an object about somebody or something else. */
 export type Place =
-	'own' | 'content' | 'sender' | 'recipient' | 'contact' | 'chat' | 'group' | 'account' | 'quoted' | 'unknown';
+	| 'own'
+	| 'content'
+	| 'sender'
+	| 'recipient'
+	| 'contact'
+	| 'chat'
+	| 'talk'
+	| 'group'
+	| 'account'
+	| 'actor'
+	| 'header'
+	| 'quoted'
+	| 'unknown';
 
 /** What is a group's, beside a message. */
 const GROUP =
@@ -21,7 +33,7 @@ export const ROLES = {
 	chat: `${GROUP} remotejid chatid chatjid wachatid newsletterid remote chataddress chat
 		chat.remotejid chat.address chat.chatid chat.wachatid chat.jid chat.phonenumber chat.phone chat.id`,
 	/** Somebody at the other end, if neither a chat nor a direction says which address is the chat's. */
-	peer: 'peer phone number externalnumber mobile mobilenumber msisdn waid jid',
+	peer: 'phone number externalnumber mobile mobilenumber msisdn waid jid peer',
 	/** Beside a sender, it may be the account's. */
 	phone: 'phonenumber',
 	/** Of the person at the other end; of a user, who may be an agent, it is not. */
@@ -29,11 +41,9 @@ export const ROLES = {
 	contact: `contact.remotejid contact.jid contact.number contact.phone contact.phonenumber contact.waid contact.handle contact.identifiervalue
 		contact.identifier contact.identity contact.uid contact.msisdn contact.id`,
 	/** Of several chats or none; a help desk has one for each talk with a person. */
-	thread: `conversationid conversation roomid chatroomid threadid dialogid spaceid channelurl recipient.chatid chat.channelurl
-		account.channelurl`,
+	thread: 'conversationid conversation roomid chatroomid threadid channelurl recipient.chatid account.channelurl',
 	to: 'to recipient recipientid receiver tonumber tousername recipient.id recipient.phone recipient.number destination',
-	from: `from sender sendernumber senderjid fromnumber fromuserid frombsuid fromid fromusername source originator
-		originationnumber senderaddress senderphone senderphonenumber`,
+	from: `from sender sendernumber senderjid fromnumber fromuserid frombsuid fromid fromusername source`,
 	/** Of an object, which may also be beside the message; a text there may be the account. */
 	senderId: 'sender.id sender.phone sender.phonenumber sender.number sender.userid sender.handle sender.jid',
 	/** Who wrote in a group. */
@@ -41,10 +51,10 @@ export const ROLES = {
 	/** The phone number behind a LID, of the chat and of who wrote. */
 	chatPhone: 'remotejidalt chatpn chatalt recipientpn recipientalt',
 	senderPhone:
-		'senderpn senderalt participantpn participantalt participantphone sender.altjid sender.phonenumber sender.phone frompn fromalt senderphone senderphonenumber sender.pn',
+		'senderpn senderalt participantpn participantalt participantphone sender.altjid sender.phonenumber sender.phone frompn fromalt senderphone senderphonenumber sender.pn originator originationnumber senderaddress',
 	account: `account.id connectedphone wid owner account.displayphonenumber account.phone account.lid me ownjid account wxid
 		accountid deviceid account.userid account.number account.phonenumber account.address self bot line`,
-	fromMe: `fromme isfromme fromself issentbyme sentbyme isoutgoing outgoing isecho echo direction dir flow traffic outbound isoutbound
+	fromMe: `fromme isfromme fromself issentbyme sentbyme isoutgoing outgoing isecho direction dir flow traffic outbound isoutbound
 		owner sender.isme mine ismine isme issent issender issentbyus sentbyus sentbycompany sentbyagent self isself own isown ${BY_API}`,
 	/** The type of a message may be a word for its direction. */
 	wordOfType: 'messagetype',
@@ -52,41 +62,49 @@ export const ROLES = {
 	isReceived: 'incoming isincoming inbound isinbound income isincome received isreceived fromcustomer isfromcustomer',
 	/** Who wrote, by a word. */
 	senderRole: 'sendertype participanttype authortype actortype role sender.type sender.role sender.participanttype',
+	/** The same, beside a message: of who did what the event tells about. */
+	actorRole: 'actor.role sender.type sender.role',
 	/** Where a message is kept. */
 	box: 'category folder',
 	/** Who wrote, perhaps by a word. */
 	fromWord: 'from sender author',
 	/** If it is there and cannot be read, nobody knows who wrote. */
 	direction: 'direction dir flow traffic fromme isfromme issentbyme sentbyme isoutgoing',
-	id: 'keyid messageid idmessage msgid mid messageuuid messagesid messagehandle messageids messageuid ids id uuid guid uid wamessageid whatsappmessageid externalmessageid externalid',
-	type: 'messagetype typemessage messagecontenttype mediatype type subtype kind',
+	id: 'keyid messageid idmessage msgid mid messageuuid messagesid messagehandle messageids messageuid ids id uuid guid wamessageid whatsappmessageid externalmessageid externalid',
+	/** An ID of anything, unless the event is about messages. */
+	uid: 'uid',
+	type: 'messagetype typemessage messagecontenttype mediatype type subtype',
+	/** If there is no other type. */
+	kind: 'kind',
 	/** A bot must not answer another one. */
-	isBot: 'isbot sender.isbot',
+	isBot: 'sender.isbot',
+	/** That it is an own message, if it is true. */
+	isEcho: 'echo',
 	/** How far an own message is, as a number. */
 	ack: 'ack',
 	/** Of a chat in a list of chats. */
 	unread: 'unreadcount unread unreadmessages',
 	status: `status currentstatus ackname ack receipttype state stateinstance connectionstatus smsstatus messagestatus account.status
 		account.state`,
-	instance: `instanceid idinstance instancekey instance instancename account.id account.name sessionid session deviceid
+	instance: `instanceid header.instance header.instanceid idinstance instancekey instance instancename account.id account.name sessionid session deviceid
 		device channelid phonenumberid account.phonenumberid wid`,
 	timestamp: `messagetimestamp timestamp t momment time datatime sentat senttimestamp receivedat createdat created ts date
 		datetime`,
-	senderName: `pushname fromname sendername notifyname profilename sourcename peername sender.pushname sender.name sender.fullname
+	senderName: `pushname fromname sendername notifyname profilename sourcename peername actor.name sender.pushname sender.name sender.fullname
 		sender.displayname senderdisplayname contactname contact.profilename`,
 	firstName: 'sender.firstname contact.firstname',
 	lastName: 'sender.lastname contact.lastname',
 	contactName: 'contact.name contact.displayname contact.fullname chat.fullname chat.title chat.contactname',
 	isGroup: `isgroup isgroupmsg isgroupchat isgroupmessage groupchat waisgroup ingroup fromgroup chat.isgroup chat.waisgroup
 		sender.isgroup contact.isgroup account.isgroup unknown.isgroup
-		chat.type chat.kind chattype threadtype peertype roomtype conversationtype recipienttype scope`,
+		chat.group chat.isgroupchat chat.groupchat chat.type chat.kind chattype threadtype peertype roomtype conversationtype recipienttype scope`,
 	groupId: `${GROUP} guildid groupname groupsubject grouptitle groupinfo groupmetadata`,
 	/** The group, whether it is one, or a name of it or of customers. */
 	group: 'group',
 	/** Of the message itself, if its context quotes nothing. */
 	contextGroup: 'quoted.groupid quoted.groupjid',
 	/** The kind of a chat, as a word. */
-	groupWord: 'channeltype',
+	groupWord: 'channeltype chat.channeltype chat.chattype chat.conversationtype',
 	/** Neither a direct chat nor a group. */
 	isPost: 'isstatus isstatusupdate isstory broadcast isbroadcast ischannelpost',
 	/** Nothing that somebody wrote now, or to be answered. */
@@ -103,7 +121,9 @@ export const ROLES = {
 	source: 'source',
 	isByApi: BY_API,
 	event:
-		'event eventname eventtype updatetype notificationtype callbacktype alerttype datatype webhookevent dataevent eventaction action typewebhook webhooktype hooktype topic hook routingkey messagename field object account.event event.type event.event event.name',
+		'event eventname eventtype datatype webhookevent dataevent eventaction action typewebhook webhooktype hooktype topic hook field object account.event header.event header.eventname header.eventtype header.messagename event.type event.event event.name',
+	/** The same, if there is no other name. */
+	eventIfNone: 'updatetype notificationtype callbacktype alerttype routingkey',
 	isEdit: 'isedit isedited edited wasedited edittimestamp editdate editedat editedmessageid editedtext',
 	/** What was done, and to what. */
 	change: 'op operation operationtype change changetype verb',
@@ -123,7 +143,7 @@ export const ROLES = {
 	agent: 'userid agentid',
 	update: 'update',
 	text: `caption text body content.string conversation content textmessage textbody textcontent message contenttext
-		hydratedcontenttext txt value`,
+		hydratedcontenttext txt`,
 	emoji: 'emoji',
 	/** Beside a sender, their name. */
 	name: 'name',
@@ -143,7 +163,7 @@ export const IN_CONTENT: Role[] = ['text', 'emoji', 'choice', 'choiceId', 'mime'
 export const KEYS = 'key info senderdata';
 export const COMPLETIONS = `${KEYS}
 	id messagedata message messages msg update data payload body event value object
-	response result record item params attributes relationships details notification raw envelope header datamessage`;
+	response result record item params attributes relationships details notification raw envelope datamessage`;
 
 /**
  * What is around messages: lists first; then what completes one, and the usual wrappers; what an account has counts
@@ -158,12 +178,16 @@ export const DIRECTORIES = 'chats contacts conversations groups';
 
 /** Objects about somebody or something else. */
 export const PLACES: Record<Exclude<Place, 'own' | 'content' | 'quoted' | 'unknown'>, string> = {
-	sender: 'sender from fromuser author actor source',
+	sender: 'sender from fromuser author source',
 	recipient: 'to recipient receiver',
 	contact:
 		'contact contacts customer client visitor subscriber user profile customerprofile channelidentity contactinfo',
-	chat: 'chat conversation room',
+	chat: 'chat',
+	/** A help desk may have several with one person. */
+	talk: 'conversation',
 	group: 'group groupinfo',
+	actor: 'actor',
+	header: 'header',
 	account:
 		'me self bot instance device session connection line channel account metadata meta owner environment connector health',
 };
@@ -178,43 +202,3 @@ export const QUOTED =
 /** What else a message refers to: another message, another time, an advertisement. It is never read. */
 export const OF_ANOTHER =
 	/^context|forward|^refer|orig|parent|^prev|^before|^old|^last|^latest|^recent|^since|^mention|thread|^linked|adreply|^history|^pinned/;
-
-/**
- * The vocabulary of types: the names of their content, and words of type fields, without a "message" at the end.
- * The first types win: what is about another message is no file, and a file is no text.
- */
-export const TYPES = {
-	deleted: 'revoke revoked delete deleted',
-	reaction: 'reaction encreaction',
-	edited: 'edit edited messageedit',
-	poll_vote: 'vote votes pollvote pollvotes pollupdate pollupdates pollresult pollresults selectedoptions',
-	list_reply: 'listreply listresponse singlelistreply singlelistresponse selectedrowid selectedrow',
-	button_reply: `button buttonreply buttonsreply buttonresponse buttonsresponse templatebutton templatebuttonreply
-		templatebuttonsreply choiceresponse interactiveresponse selectedbuttonid selectedbuttontext quickreply postback`,
-	event_response: 'eventresponse enceventresponse',
-	poll: 'poll pollcreation pollcreated',
-	sticker: 'sticker usercreatedsticker lottiesticker',
-	video: 'video ptv gif animation',
-	audio: 'audio voice ptt voicenote',
-	image: 'image photo picture',
-	document: 'document file documentwithcaption',
-	location: 'location livelocation latitude degreeslatitude longitude',
-	contact: 'contact contacts contactarray contactsarray vcard vcards multivcard',
-	text: 'text chat conversation link url extendedtext',
-	unsupported: 'unsupported',
-};
-
-/** What is around content. In a raw record, anything whose name ends in "message". */
-export const AROUND_CONTENT =
-	/^(message|msg|data|payload|body|(msg|message)?contents?|update|raw|event|value|response|object|interactive|reply|attachments?|media|parts|.*(message|messagedata|template)(v\d)?(extension)?|.*poll.*)$/;
-
-/** Content also as a text; others only as objects: `photo` may be the picture of a person. */
-export const TEXT_CONTENT =
-	/^(text|conversation|textmessage|reaction|edited|revoked|selected\w+|(poll)?votes?|image|video|audio|voice|sticker|document|vcards?|(degrees)?latitude|longitude)$/;
-
-/** Words for types, but never content as objects: these are a person, a preview of a link, a flag. */
-export const NO_CONTENT = /^(chat|url|link|unsupported|delete|conversation)$/;
-
-/** The content of a raw record has such a name; what is around content, and news for the device, are none. */
-export const RAW_CONTENT =
-	/^(?!protocol|senderkey|ephemeral|viewonce|groupmention|devicesent|associated).+message(v\d)?$/;

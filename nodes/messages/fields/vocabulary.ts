@@ -2,6 +2,7 @@ import { inEnglish, inEnglishOrder } from '../../shared/inEnglish';
 import { isPresent, plainName } from '../../shared/looseValues';
 import * as NAMES from './names';
 import type { Place, Role } from './names';
+import * as CONTENTS from './types';
 
 const words = (text: string) => text.trim().split(/\s+/);
 
@@ -43,6 +44,8 @@ for (const [role, names] of Object.entries(NAMES.ROLES) as Array<[Role, string]>
 		const meanings = MEANINGS.get(name) ?? {};
 		const places: Place[] = place === 'own' && isInContent ? ['own', 'content'] : [place];
 		for (const each of places) (meanings[each] ??= []).push({ role, rank: order * RANK });
+		if (place === 'chat')
+			(meanings.talk ??= []).push({ role: role === 'chat' ? 'thread' : role, rank: (order + 16) * RANK });
 		MEANINGS.set(name, meanings);
 	}
 }
@@ -52,7 +55,7 @@ const byName = <Key extends string>(table: Record<Key, string>) =>
 	new Map(Object.entries<string>(table).flatMap(([key, names]) => words(names).map((name) => [name, key as Key])));
 
 const PLACES = byName(NAMES.PLACES);
-const TYPES = byName(NAMES.TYPES);
+const TYPES = byName(CONTENTS.TYPES);
 const KEYS = words(NAMES.KEYS);
 const HOLDERS = words(NAMES.HOLDERS);
 const COMPLETIONS = words(NAMES.COMPLETIONS);
@@ -65,7 +68,7 @@ export const DIRECTORY_ORDER = AROUND_RECORDS.length - 1;
 const PREFIX = /^(key|message|msg)(?=.)|^.+(?=(phonenumber|groupid|mimetype|caption)$)/;
 
 /** Of anything, e.g. of a channel: it tells only whether that is a group. */
-const KIND = /(type|kind|visibility|audience)$/;
+const KIND = /(channel|chat|conversation|thread|dialog|talk)(type|kind|visibility|audience)$|^(visibility|audience)$/;
 
 /** A number of the account, e.g. `business_phone`. */
 const OWN_NUMBER =
@@ -81,7 +84,9 @@ function meaningsOf(plain: string): Name['meanings'] {
 	const holder = HOLDERS.find((word) => plain.startsWith(word));
 	const inside = holder ? MEANINGS.get(plain.slice(holder.length))?.[PLACES.get(holder) ?? 'own'] : undefined;
 	const own = OWN_NUMBER.test(plain) && !OF_PERSON.test(plain) ? MEANINGS.get('account')?.own : inside;
-	return own === undefined ? others : { ...others, own };
+	if (own !== undefined) return { ...others, own };
+	// Any number may be a phone number; that of the chat has no other word in its name.
+	return plain !== 'phonenumber' && others.own?.some(({ role }) => role === 'phone') ? { ...others, own } : others;
 }
 
 function newName(plain: string): Name {
@@ -97,11 +102,11 @@ function newName(plain: string): Name {
 		isMessage: /^(key|msg|message)$/.test(plain),
 		wrapper: AROUND_RECORDS.findIndex((names) => names.includes(plain)),
 		isOfAnother,
-		isAroundContent: NAMES.AROUND_CONTENT.test(plain),
+		isAroundContent: CONTENTS.AROUND_CONTENT.test(plain),
 		type,
-		textType: NAMES.TEXT_CONTENT.test(plain) ? type : undefined,
-		objectType: NAMES.NO_CONTENT.test(plain) ? undefined : type,
-		rawType: type === undefined && NAMES.RAW_CONTENT.test(plain) ? bare : undefined,
+		textType: CONTENTS.TEXT_CONTENT.test(plain) ? type : undefined,
+		objectType: CONTENTS.NO_CONTENT.test(plain) ? undefined : type,
+		rawType: type === undefined && CONTENTS.RAW_CONTENT.test(plain) ? bare : undefined,
 	};
 }
 

@@ -11,7 +11,8 @@ export function chatKindOf(chat: Scalar | undefined, places: Places, isNamedGrou
 	if (chat === undefined) return undefined;
 	if (first(places.slice(0, 1), 'isPost', isYes)) return 'other';
 	const kind = kindOfAddress(chat);
-	if (kind !== 'direct' && first(places, 'isGroup', isPostWord)) return 'other';
+	const isKnown = kind !== undefined && !String(chat).startsWith('-');
+	if (!isKnown && first(places, 'isGroup', isPostWord)) return 'other';
 	if (kind === 'other' || kind === 'group') return kind;
 	const isGroup = groupSign(places) ?? (isNamedGroup || undefined);
 	if (isGroup === true) return 'group';
@@ -21,7 +22,7 @@ export function chatKindOf(chat: Scalar | undefined, places: Places, isNamedGrou
 }
 
 /** Whether a field says that the chat is a group, or that it is none. */
-function groupSign(places: Places): boolean | undefined {
+export function groupSign(places: Places): boolean | undefined {
 	const context = first(places, 'quoted', isGiven) ? undefined : first(places, 'contextGroup', isGiven);
 	const group = first(places, 'group', (value) => (isNameOnly(value) ? undefined : isGiven(value)));
 	const said = first(places, 'isGroup', groupOf);

@@ -6,10 +6,12 @@ import { first, type Places, valuesOf } from '../fields/fields';
 
 /** Returns whether the account wrote, by a field, by the role of who wrote, or by a name of the event. */
 export const directionIn = (places: Places, says: { own: boolean; received: boolean }) =>
+	first(places, 'isEcho', (value) => booleanOf(value) || undefined) ??
 	first(places, 'fromMe', directionOf) ??
-	first(places, 'isReceived', oppositeOf) ??
 	first(places, 'wordOfType', directionOf) ??
-	first(places.slice(0, 2), 'senderRole', roleOf) ??
+	first(places, 'isReceived', oppositeOf) ??
+	first(places.slice(0, 1), 'senderRole', roleOf) ??
+	first(places.slice(0, 2), 'actorRole', roleOf) ??
 	(isSentByAccount(places) && !isChatOfAccount(places) ? true : undefined) ??
 	(says.own || undefined) ??
 	first(places.slice(0, 2), 'fromWord', wordOf) ??

@@ -9,8 +9,8 @@ import {
 	scalarAddress,
 } from '../../phone/address';
 import { typeOfWord } from '../fields/content';
-import { first, type Places } from '../fields/fields';
-import { chatKindOf, isMemberOnly } from './chatKind';
+import { first, isWrittenAddress, type Places } from '../fields/fields';
+import { chatKindOf, groupSign, isMemberOnly } from './chatKind';
 import { boxOf, directionIn, directionOf, isAccount, isSentByAccount, isSentBySomebody, senderOf } from './direction';
 
 /** Who wrote, and where to. */
@@ -63,32 +63,39 @@ function isTyped(value: unknown, places: Places): boolean {
 const threadOf = (places: Places) =>
 	first(places, 'thread', (value) => (isTyped(value, places) ? undefined : scalarAddress(value)));
 
+/** Returns the address of the chat itself. */
+function namedChat(places: Places): Scalar | undefined {
+	const chatIn = (read: typeof scalarAddress) =>
+		first(places, 'chat', (value) => (isTyped(value, places) ? undefined : read(value)));
+	// A service may have a key of its own beside the address; in a group, the address may be a member's.
+	const written = chatIn((value) => (isWrittenAddress(value) ? scalarAddress(value) : undefined));
+	const isOfMember = groupSign(places) === true && kindOfAddress(written) === 'direct';
+	return (isOfMember ? undefined : written) ?? chatIn(scalarAddress);
+}
+
 /** Returns the chat of a record; else the sender of a received message, the recipient of an own one. */
 function chatOf(places: Places, isOwn: boolean): Scalar | undefined {
-	const isChat = (read: typeof scalarAddress) =>
-		first(places, 'chat', (value) => (isTyped(value, places) ? undefined : read(value)));
-	// A service may have a key of its own beside the address.
-	const chat = isChat(knownScalar) ?? isChat(scalarAddress);
+	const chat = namedChat(places);
 	if (chat !== undefined) return chat;
 	const own = places.slice(0, 1);
 	const to = first(own, 'to', addressOf);
-	const person = isOwn ? to : senderOf(places);
-	const peer = first(own, 'peer', addressOf);
+	const person = isOwn ? to : (senderOf(places) ?? first(own, 'senderPhone', knownAddress));
+	const peer = first(own, 'peer', (value) => (MESSAGE_ID.test(String(value)) ? undefined : addressOf(value)));
 	// One of two numbers is the account's, and nothing tells which.
 	if (isPhone(person) && isPhone(peer) && isSomebodyElse(person, peer) && !isAccount(places, peer)) return undefined;
-	const thread = threadOf(places);
+	const isCard = first(own, 'type', typeOfWord) === 'contact' && first(own, 'text', scalarOf) === undefined;
+	const contactIn = (read: typeof addressOf) => (isCard ? undefined : first(places, 'contact', read));
 	// Of a person whom only the service knows, the conversation counts. A contact beside them may be what they sent.
-	const isCard = first(own, 'type', typeOfWord) === 'contact';
-	const isAlone = (person ?? peer) === undefined;
-	const contact = isAlone && !isCard ? first(places, 'contact', knownAddress) : undefined;
-	const phone = isAlone ? first(own, 'phone', knownAddress) : undefined;
-	const known = [knownAddress(person), knownAddress(peer), contact, phone];
-	return [...known, thread, person, peer, isCard ? undefined : first(places, 'contact', addressOf)].find(isPresent);
+	if ((person ?? peer) !== undefined)
+		return [knownAddress(person), knownAddress(peer), threadOf(places), person, peer].find(isPresent);
+	const phone = first(own, 'phone', knownAddress);
+	return contactIn(knownAddress) ?? threadOf(places) ?? phone ?? contactIn(addressOf);
 }
 
 const isPhone = (address: unknown) => readAddress(address)?.phone !== undefined;
 
-const knownScalar = (value: unknown) => (isScalar(value) ? knownAddress(value) : undefined);
+/** As the platform's programs make IDs of messages. */
+const MESSAGE_ID = /^(3EB0|3A|AC|BAE5)[\dA-F]{16,}$/;
 
 /** Not an ID that only the service knows. */
 const knownAddress = (value: unknown) =>
