@@ -1,4 +1,4 @@
-import { isFileType, isSpecial, typeOfWord } from './fields/content';
+import { isFileName, isSpecial, typeOfWord } from './fields/content';
 import { type Said, valuesOf } from './fields/fields';
 import { plainWord } from './kinds';
 
@@ -7,41 +7,38 @@ import { plainWord } from './kinds';
  * and wrappers.
  */
 export function eventNamesOf(places: Said[], path: string[]): string[] {
-	const valuesIn = (role: 'event' | 'eventIfNone' | 'name' | 'type' | 'kind' | 'change' | 'subject') =>
+	const valuesIn = (role: 'event' | 'eventIfNone' | 'name' | 'type' | 'change' | 'subject') =>
 		places.flatMap((said) => valuesOf(said, role)).filter(isName);
 	const isEvent = (name: string) => isNoType(name) || isSpecial(name);
 	const typeWords = valuesIn('type');
 	// Other fields may have the name of the event, if none is called so.
 	const spare = () => [
-		...valuesIn('eventIfNone'),
-		...(typeWords.some(isFileType) ? [] : valuesIn('name').filter((name) => EVENT_NAME.test(name))),
-		...(typeWords.length > 0 ? [] : valuesIn('kind')),
+		...valuesIn('eventIfNone').filter((name) => isOfMessage(name)),
+		...valuesIn('name').filter((name) => EVENT_NAME.test(name) && !isFileName(name)),
 	];
 	const called = valuesIn('event');
 	const events = (called.length > 0 ? called : spare()).filter(isEvent);
 	const types = typeWords.filter((name) => isEvent(name) && !/^(group|list)$/i.test(name));
 	const actions = [...events, ...types, ...valuesIn('change')];
-	const isTold = called.length > 0 || places.some(({ fromMe }) => fromMe !== undefined);
-	return [...events, ...types, ...path, ...changesIn(actions, valuesIn('subject'), isTold)];
+	return [...events, ...types, ...path, ...changesIn(actions, valuesIn('subject'))];
 }
 
 /** The name of an event, where it is called only a name. */
-const EVENT_NAME =
-	/^(message|msg|mensage|instance|session|connection|chat|contact|group|call|presence|label)[\w-]*[.:][\w.:-]+$/i;
+const EVENT_NAME = /^(message|msg|mensage|instance|session|connection)[\w-]*[.:][\w.:-]+$/i;
 
 /** What was changed, and how, may be in fields of their own: `{ resource: 'contact', action: 'deleted' }`. */
-function changesIn(actions: string[], subjects: string[], isTold: boolean): string[] {
+function changesIn(actions: string[], subjects: string[]): string[] {
 	const changes = actions.filter((name) => CHANGE.test(plainWord(name)));
-	const isOfMessage = (name: string) => /message|msg/.test(plainWord(name));
 	if ([...actions, ...subjects].some(isOfMessage))
 		return [...subjects.filter(isOfMessage), ...changes.map((change) => `message.${change}`)];
 	const all = [...changes, ...actions.filter((name) => CREATION.test(plainWord(name)))];
-	const of = (subject: string) => all.map((change) => `${subject}.${change}`);
-	return subjects.flatMap((subject) => [...(isTold ? [] : [subject]), ...of(subject)]);
+	return subjects.flatMap((subject) => all.map((change) => `${subject}.${change}`));
 }
 
 /** A word for a change of what another name says, or of what the event contains. */
 const CHANGE = /^(updated?|modif(y|ied)|changed?|edit(ed)?|deleted?|removed?|alter(ed)?)$/;
+
+const isOfMessage = (name: string): boolean => /message|msg/.test(plainWord(name));
 
 const CREATION = /^(created?|insert(ed)?|added?|upsert(ed)?)$/;
 

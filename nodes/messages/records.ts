@@ -128,7 +128,7 @@ function childrenOf(object: Fields, isRecord: boolean, chatPath: string): Child[
 	return children;
 }
 
-const JSON_IN = /^(content|data|payload|value|event|message|object|record)$/;
+const JSON_IN = /^(data|payload|event|record)$/;
 
 /**
  * Returns the value of a field; of JSON in a text its object, if nobody is named outside of it: what a person types
@@ -146,7 +146,7 @@ function envelopeIn(object: Fields, name: string): unknown {
 const JSON_START = /^\s*\{\s*"/;
 /** Whoever wrote or receives a message. */
 const PEOPLE: Array<keyof Said> = [
-	...(['chat', 'thread', 'peer', 'phone', 'contact', 'contactPhone'] as const),
+	...(['chat', 'thread', 'peer', 'contact', 'contactPhone'] as const),
 	...(['to', 'from', 'senderId', 'senderPhone', 'author'] as const),
 ];
 

@@ -34,8 +34,6 @@ export const ROLES = {
 		chat.remotejid chat.address chat.chatid chat.wachatid chat.jid chat.phonenumber chat.phone chat.id`,
 	/** Somebody at the other end, if neither a chat nor a direction says which address is the chat's. */
 	peer: 'phone number externalnumber mobile mobilenumber msisdn waid jid peer',
-	/** Beside a sender, it may be the account's. */
-	phone: 'phonenumber',
 	/** Of the person at the other end; of a user, who may be an agent, it is not. */
 	contactPhone: 'contact.phone contact.phonenumber contact.number contact.msisdn contact.waid contact.handle',
 	contact: `contact.remotejid contact.jid contact.number contact.phone contact.phonenumber contact.waid contact.handle contact.identifiervalue
@@ -163,7 +161,7 @@ export const IN_CONTENT: Role[] = ['text', 'emoji', 'choice', 'choiceId', 'mime'
 export const KEYS = 'key info senderdata';
 export const COMPLETIONS = `${KEYS}
 	id messagedata message messages msg update data payload body event value object
-	response result record item params attributes relationships details notification raw envelope datamessage`;
+	response result record item params attributes details notification raw envelope datamessage`;
 
 /**
  * What is around messages: lists first; then what completes one, and the usual wrappers; what an account has counts

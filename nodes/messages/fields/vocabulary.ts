@@ -84,9 +84,7 @@ function meaningsOf(plain: string): Name['meanings'] {
 	const holder = HOLDERS.find((word) => plain.startsWith(word));
 	const inside = holder ? MEANINGS.get(plain.slice(holder.length))?.[PLACES.get(holder) ?? 'own'] : undefined;
 	const own = OWN_NUMBER.test(plain) && !OF_PERSON.test(plain) ? MEANINGS.get('account')?.own : inside;
-	if (own !== undefined) return { ...others, own };
-	// Any number may be a phone number; that of the chat has no other word in its name.
-	return plain !== 'phonenumber' && others.own?.some(({ role }) => role === 'phone') ? { ...others, own } : others;
+	return own === undefined ? others : { ...others, own };
 }
 
 function newName(plain: string): Name {

@@ -1,4 +1,4 @@
-import { isPresent, isScalar, type Scalar, scalarOf } from '../../shared/looseValues';
+import { isScalar, type Scalar, scalarOf } from '../../shared/looseValues';
 import {
 	addressOf,
 	type ChatKind,
@@ -85,11 +85,11 @@ function chatOf(places: Places, isOwn: boolean): Scalar | undefined {
 	if (isPhone(person) && isPhone(peer) && isSomebodyElse(person, peer) && !isAccount(places, peer)) return undefined;
 	const isCard = first(own, 'type', typeOfWord) === 'contact' && first(own, 'text', scalarOf) === undefined;
 	const contactIn = (read: typeof addressOf) => (isCard ? undefined : first(places, 'contact', read));
+	const known = knownAddress(person) ?? knownAddress(peer);
+	if (known !== undefined) return known;
 	// Of a person whom only the service knows, the conversation counts. A contact beside them may be what they sent.
-	if ((person ?? peer) !== undefined)
-		return [knownAddress(person), knownAddress(peer), threadOf(places), person, peer].find(isPresent);
-	const phone = first(own, 'phone', knownAddress);
-	return contactIn(knownAddress) ?? threadOf(places) ?? phone ?? contactIn(addressOf);
+	if (person !== undefined) return threadOf(places) ?? person;
+	return contactIn(knownAddress) ?? threadOf(places) ?? peer ?? contactIn(addressOf);
 }
 
 const isPhone = (address: unknown) => readAddress(address)?.phone !== undefined;
