@@ -83,14 +83,17 @@ function chatOf(places: Places, isOwn: boolean): Scalar | undefined {
 	const peer = first(own, 'peer', (value) => (MESSAGE_ID.test(String(value)) ? undefined : addressOf(value)));
 	// One of two numbers is the account's, and nothing tells which.
 	if (isPhone(person) && isPhone(peer) && isSomebodyElse(person, peer) && !isAccount(places, peer)) return undefined;
-	const isCard = first(own, 'type', typeOfWord) === 'contact' && first(own, 'text', scalarOf) === undefined;
-	const contactIn = (read: typeof addressOf) => (isCard ? undefined : first(places, 'contact', read));
+	const contactIn = (read: typeof addressOf) => (isCard(own) ? undefined : first(places, 'contact', read));
 	const known = knownAddress(person) ?? knownAddress(peer);
 	if (known !== undefined) return known;
 	// Of a person whom only the service knows, the conversation counts. A contact beside them may be what they sent.
 	if (person !== undefined) return threadOf(places) ?? person;
 	return contactIn(knownAddress) ?? threadOf(places) ?? peer ?? contactIn(addressOf);
 }
+
+/** Whether the contact is not who wrote, but what was sent. */
+const isCard = (own: Places): boolean =>
+	first(own, 'type', typeOfWord) === 'contact' && first(own, 'text', scalarOf) === undefined;
 
 const isPhone = (address: unknown) => readAddress(address)?.phone !== undefined;
 
