@@ -80,7 +80,7 @@ export function readMessage(
 		return path === '' ? undefined : [record, event].flatMap((each) => valuesAt(each, path)).find(isPresent);
 	};
 	const { eventNames, says } = eventOf(own, around, named('name'));
-	const types = valuesOf(own, own.type === undefined ? 'kind' : 'type');
+	const types = own.type === undefined ? valuesOf(own, 'kind').filter(typeOfWord) : valuesOf(own, 'type');
 	const typeWords = [named('type'), ...types, ...eventNames.flatMap(typesInName)];
 	const near = places.slice(0, 2);
 	const status = scalarOf(named('status')) ?? first(near, 'status', statusOf) ?? typeWords.find(isState);
