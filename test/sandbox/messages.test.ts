@@ -42,6 +42,7 @@ test.each([
 	['an invalid recipient', { remoteJid: '+55 11', content: { text: 'a' } }, 'phone number'],
 	['no content', { remoteJid: phone }, 'content is missing'],
 	['an empty type', { remoteJid: phone, type: '', content: {} }, 'type'],
+	['a very long text', { remoteJid: phone, content: { text: 'a'.repeat(65_537) } }, 'content.text has more than'],
 	...[
 		['invalid base64', '%%%', 'content.base64 is not valid base64'],
 		['base64 with a line break', `${base64.slice(0, 8)}\n${base64.slice(8)}`, 'not valid base64'],

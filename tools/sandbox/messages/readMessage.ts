@@ -53,6 +53,7 @@ export function readMessage(body: Fields, { fieldNames, unknownContent }: Dialec
 		...instanceProblems(instanceId, place('instance')),
 		...recipientProblems(recipient, place('recipient')),
 		...(values.has('type') && !isFilled(values.get('type')) ? [`${place('type')} must be the name of a type`] : []),
+		...textProblems(values.get('text') ?? values.get('caption'), place('text')),
 		...(unknownContent === 'refused' ? marks : []),
 	];
 	if (Object.keys(content).length === 0 && !isObject(body['content'])) refusals.push('content is missing');
@@ -112,6 +113,13 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 function instanceProblems(instanceId: unknown, field: string): string[] {
 	if (instanceId === undefined) return [`${field} is missing`];
 	return uuid.test(String(instanceId)) ? [] : [`${field} must be a UUID`];
+}
+
+/** The reference shows no limit of texts; chats have one. */
+const maxText = 65_536;
+
+function textProblems(text: unknown, field: string): string[] {
+	return typeof text === 'string' && text.length > maxText ? [`${field} has more than ${maxText} characters`] : [];
 }
 
 function recipientProblems(recipient: unknown, field: string): string[] {
