@@ -36,7 +36,7 @@ const SAYS = {
 		`presence|typing|composing|particip|label|^append$|history|messagesset|sync|backfill|bootstrap|^(star|draft|payment|lead|invoice|note|campaign|order)|template.*(status|updat|qualit|categor)|^(on|new|incoming|outgoing|missed|video|voice|voip|group)*calls?|^get(chats|contacts)|^all(chats|contacts)|^(?!(chat|wachat|wagroup)$)(on|new|wa)?(${SUBJECTS})s?(v?(${CHANGES})|.*(${CHANGES})|$)`,
 	),
 	status:
-		/ack$|^ack|receipt|status(es)?$|status(message|msg)s?$|(message|msg).*confirm|messages?(state|update|read|deliver|seen|fail|pin|unpin|star|unstar)|(message|msg)s?.*(archiv|expir|recall|remov|schedul|draft|chang|modif|cancel|resent$|(?<!al)ready$|error|(?<!receiv|transcrib|creat|add|insert|post|arriv|upsert|sav|stor|record|register|ingest|process|captur|publish|repli|mention|forward|rout|e)ed$|(?<!priv|cheg|lleg|ped|d)[ai][dt][oa]s?$)|^(read|seen|consumed)$|^deliver(y|ed|$)|^statuses/,
+		/ack$|^ack|receipt|status(es)?$|status(message|msg)s?$|(message|msg).*confirm|messages?(state|update|read|deliver|seen|fail|pin|unpin|star|unstar)|(message|msg)s?.*(archiv|expir|recall|remov|schedul|draft|chang|modif|cancel|resent$|(?<!al)ready$|error|(?<!receiv|transcrib|creat|add|insert|post|arriv|upsert|sav|stor|record|register|ingest|process|captur|publish|repli|mention|forward|rout|e)ed$|(?<!priv|cheg|lleg|ped|process|cadastr|registr|grav|armazen|captur|encaminh|d)[ai][dt][oa]s?$)|^(read|seen|consumed)$|^deliver(y|ed|$)|^statuses/,
 	deleted: /revok|(message|msg)s?.*delet|delet.*(message|msg)|unsen[dt]/,
 	reaction: /reaction/,
 	edited: /(message|msg)s?.*edit|edit.*(message|msg)|^edit(ed)?$/,
@@ -73,6 +73,7 @@ export function saidByNames(names: string[]): Says {
 		.map((name) => plainWord(name.replace(STRUCTURED, '$1')).replace(/callback|webhook|whatsapp|\d/g, ''));
 	const isSaid = (meaning: keyof Says) => {
 		const saying = plain.filter((name) => SAYS[meaning].test(name));
+		if (meaning === 'status') return saying.some((name) => !SAYS.received.test(name));
 		if (meaning !== 'noMessage') return saying.length > 0;
 		return saying.some((name) => !SAYS.message.test(name) || NO_MESSAGE_EITHER.test(name));
 	};
@@ -100,6 +101,7 @@ export interface Signs extends People {
 	typeWords: unknown[];
 	/** The status as a plain word; empty if there is none. */
 	word: string;
+	isAcknowledged: boolean;
 	messageId: unknown;
 }
 
@@ -112,6 +114,7 @@ const DECISIONS: Array<[Kind, (signs: Signs) => boolean]> = [
 	// What names itself a status is none that somebody wrote, though the message may be in it.
 	['status', (signs) => signs.says.status && !isConnection(signs)],
 	['status', (signs) => isWritten(signs) && isLate(signs.word) && signs.direction !== false],
+	['status', (signs) => isWritten(signs) && signs.isAcknowledged && signs.direction === undefined],
 	['ownMessage', (signs) => isWritten(signs) && signs.isOwn === true],
 	['message', (signs) => isWritten(signs) && signs.isOwn === false && signs.chat !== undefined],
 	['other', ({ says, chat }) => says.test && chat === undefined],

@@ -94,7 +94,7 @@ export function readMessage(
 	});
 	const messageId =
 		scalarOf(named('id')) ?? first([own], 'id', idOf) ?? first([own], 'uid', says.message ? idOf : nothing);
-	const signs = { says, own, content, typeWords, word, messageId, ...people };
+	const signs = { says, own, content, typeWords, word, isAcknowledged, messageId, ...people };
 	const kind = typeof event === 'object' ? kindOf(signs) : 'other';
 	const known = chat === undefined ? people : inChat(people, chat);
 	const details = { messageId, status, ...detailsOf(places, named, content, known) };

@@ -94,7 +94,7 @@ function recordsUnder(value: unknown, chatPath: string, around?: Around, depth =
 	if (Array.isArray(value)) return value.flatMap((entry) => recordsOfEntry(entry, chatPath, around, depth));
 	if (!isObject(value)) return [];
 	const isRecord = hasIdentity(value, chatPath);
-	const children = childrenOf(value, isRecord, chatPath);
+	const children = childrenOf(value, isRecord, chatPath, around);
 	for (const [order, tier = []] of children.entries()) {
 		const places = tier
 			.map(([name, child]) => recordsUnder(child, chatPath, new Around(value, name, around), depth + 1))
@@ -116,10 +116,10 @@ type Child = [plain: string, value: object];
 const UNUSUAL = DIRECTORY_ORDER + 1;
 
 /** Returns the children of an object in which records may be, the likeliest first. A record contains only lists. */
-function childrenOf(object: Fields, isRecord: boolean, chatPath: string): Child[][] {
+function childrenOf(object: Fields, isRecord: boolean, chatPath: string, around?: Around): Child[][] {
 	const children: Child[][] = [];
 	for (const name of namesIn(object)) {
-		const value = isRecord ? object[name] : envelopeIn(object, name);
+		const value = isRecord ? object[name] : envelopeIn(object, name, around);
 		if (typeof value !== 'object' || value === null) continue;
 		const order = orderOf(name, value, isRecord ? object : undefined, chatPath);
 		if (order === undefined) continue;
@@ -134,11 +134,12 @@ const JSON_IN = /^(data|payload|event|record)$/;
  * Returns the value of a field; of JSON in a text its object, if nobody is named outside of it: what a person types
  * must not choose the chat.
  */
-function envelopeIn(object: Fields, name: string): unknown {
+function envelopeIn(object: Fields, name: string, around: Around | undefined): unknown {
 	const value = object[name];
 	if (typeof value !== 'string' || !JSON_START.test(value) || !JSON_IN.test(nameOf(name).plain)) return value;
 	const said = saidBy(object);
-	const isNamed = PEOPLE.some((role) => said[role] !== undefined);
+	const all = [said, ...(around?.said ?? [])];
+	const isNamed = said.text !== undefined || all.some((each) => PEOPLE.some((role) => each[role] !== undefined));
 	const read = isNamed ? value : jsonOrText(value);
 	return isObject(read) ? read : value;
 }
@@ -146,7 +147,7 @@ function envelopeIn(object: Fields, name: string): unknown {
 const JSON_START = /^\s*\{\s*"/;
 /** Whoever wrote or receives a message. */
 const PEOPLE: Array<keyof Said> = [
-	...(['chat', 'thread', 'peer', 'contact', 'contactPhone'] as const),
+	...(['chat', 'shared', 'thread', 'peer', 'contact', 'contactPhone'] as const),
 	...(['to', 'from', 'senderId', 'senderPhone', 'author'] as const),
 ];
 

@@ -5,8 +5,11 @@ import { contentType } from './contentType';
 import type { Place, Role } from './names';
 import { LAST_RANK, type Name, nameOf } from './vocabulary';
 
-/** What an object says: for each role, the values of the fields that have it. `content` has those of a type's name. */
-export type Said = Partial<Record<Role | 'content', Entry[]>>;
+/**
+ * What an object says: for each role, the values of the fields that have it. `content` has those of a type's name,
+ * `shared` the addresses of groups and broadcasts under other names.
+ */
+export type Said = Partial<Record<Role | 'content' | 'shared', Entry[]>>;
 
 /** What a record says, and then what the objects around it say. */
 export type Places = Said[];
@@ -71,6 +74,9 @@ function contentIn({ plain }: Name, text: string): Fields | undefined {
 	return isContent ? read : undefined;
 }
 
+/** What is around the parts of a message; nothing around the message itself. */
+const IN_PARTS = /^((message|msg|content|body|payload)s?|parts|text|)$/;
+
 /** A part of a message may have its kind, and its value under this name. */
 const isTextPart = (object: Fields): boolean =>
 	namesIn(object).some((name) => /^(type|kind)$/.test(nameOf(name).plain) && /^text$/i.test(String(object[name])));
@@ -107,7 +113,7 @@ class Reader {
 				continue;
 			}
 			this.addRoles(name, value, place, at);
-			if (isOfMessage && name.plain === 'value' && typeof value === 'string' && isTextPart(object))
+			if (isOfMessage && name.plain === 'value' && IN_PARTS.test(at.holder) && isTextPart(object))
 				this.add('text', { value, rank: LAST_RANK + at.distance });
 			const type = isOfMessage && !this.isAround ? contentType(name, value, at.holder) : undefined;
 			if (type !== undefined) this.add('content', { value, rank: at.distance, type });
@@ -119,9 +125,8 @@ class Reader {
 		const roles = name.meanings[place] ?? NONE;
 		for (const { role, rank } of roles)
 			if (isSaid(role, name, place, holder)) this.add(role, { value, rank: rank + distance });
-		const isNowhere = place === 'content' || place === 'quoted' || name.isOfAnother;
-		if (!isNowhere && isSharedAddress(value) && !isNameOfPerson(name, place))
-			this.add('chat', { value, rank: LAST_RANK + distance + (String(value).includes('@') ? 0 : 1) });
+		if (isSharedAddress(value) && isOfChat(name, place))
+			this.add('shared', { value, rank: distance + (String(value).includes('@') ? 0 : 1) });
 		const whose = NO_ADDRESS.test(name.plain) || VAGUE.test(holder) ? undefined : ADDRESSES[place];
 		if (whose && (isNumber(value) || isWrittenAddress(value))) this.add(whose, { value, rank: LAST_RANK + distance });
 	}
@@ -170,8 +175,19 @@ class Reader {
 	}
 }
 
+/** What people write. */
+const TYPED = /name|nick|about|bio|title|description|caption|body|text|message|content/;
+
 /** People choose their names: what looks like an address there is none. */
 const NAMES_OF_PEOPLE: Role[] = ['name', 'senderName', 'contactName', 'firstName', 'lastName'];
+/** Whether an address of a group may be the chat's: nobody typed it, and it is of no other message. */
+const isOfChat = (name: Name, place: Place): boolean =>
+	place !== 'content' &&
+	place !== 'quoted' &&
+	!name.isOfAnother &&
+	!isNameOfPerson(name, place) &&
+	!TYPED.test(name.plain);
+
 const isNameOfPerson = ({ meanings }: Name, place: Place) =>
 	[meanings[place], meanings.own].flat().some((meaning) => meaning && NAMES_OF_PEOPLE.includes(meaning.role));
 

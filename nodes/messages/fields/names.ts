@@ -96,7 +96,7 @@ export const ROLES = {
 	isGroup: `isgroup isgroupmsg isgroupchat isgroupmessage groupchat waisgroup ingroup fromgroup chat.isgroup chat.waisgroup
 		sender.isgroup contact.isgroup account.isgroup unknown.isgroup
 		chat.group chat.isgroupchat chat.groupchat chat.type chat.kind chattype threadtype peertype roomtype conversationtype recipienttype scope`,
-	groupId: `${GROUP} guildid groupname groupsubject grouptitle groupinfo groupmetadata`,
+	groupId: `${GROUP} guildid groupname groupsubject grouptitle groupinfo groupmetadata chat.groupname chat.groupsubject`,
 	/** The group, whether it is one, or a name of it or of customers. */
 	group: 'group',
 	/** Of the message itself, if its context quotes nothing. */

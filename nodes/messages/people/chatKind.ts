@@ -42,11 +42,12 @@ const isPostWord = (value: unknown) =>
 	/^(channel|newsletter|broadcast|story)$/i.test(String(value)) ? true : undefined;
 
 const groupWordOf = (value: unknown) =>
-	typeof value === 'string' && /^(super|multi)?[_-]?(group|room)s?[_-]?(chat|message)?$/i.test(value)
+	typeof value === 'string' && /^(super|multi)?[_-]?(group|room|grupo)s?[_-]?(chat|message)?$/i.test(value)
 		? true
 		: undefined;
 
-const isGroupWord = (word: string) => (/(group|room|communit)(?!.*(invit|mention))/i.test(word) ? true : undefined);
+const isGroupWord = (word: string) =>
+	/(group|room|communit|grupo|comunid)(?!.*(invit|mention))/i.test(word) ? true : undefined;
 
 /** Whether a flag is set, also by a word of a language of its users. */
 const isYes = (value: unknown): true | undefined =>

@@ -11,13 +11,15 @@ export const directionIn = (places: Places, says: { own: boolean; received: bool
 	first(places, 'wordOfType', directionOf) ??
 	first(places, 'isReceived', oppositeOf) ??
 	first(places.slice(0, 1), 'senderRole', roleOf) ??
-	first(places.slice(0, 2), 'actorRole', roleOf) ??
 	(isSentByAccount(places) && !isChatOfAccount(places) ? true : undefined) ??
 	(says.own || undefined) ??
-	first(places.slice(0, 2), 'fromWord', wordOf) ??
-	(says.received ? false : undefined);
+	first(places.slice(0, 1), 'fromWord', wordOf) ??
+	(says.received ? false : undefined) ??
+	first(places.slice(0, 2), 'actorRole', roleOf);
 
-const wordOf = (value: unknown) => (/^user$/i.test(String(value)) ? false : roleOf(value));
+/** The program that called the webhook may be called so, too. */
+const wordOf = (value: unknown) =>
+	value === 'me' ? true : value === 'user' ? false : value === 'api' ? undefined : roleOf(value);
 
 /** Returns whether the account wrote, by the folder of a message. */
 export const boxOf = (places: Places) =>

@@ -1,4 +1,4 @@
-import { isScalar, type Scalar, scalarOf } from '../../shared/looseValues';
+import { isPresent, isScalar, type Scalar, scalarOf } from '../../shared/looseValues';
 import {
 	addressOf,
 	type ChatKind,
@@ -63,14 +63,30 @@ function isTyped(value: unknown, places: Places): boolean {
 const threadOf = (places: Places) =>
 	first(places, 'thread', (value) => (isTyped(value, places) ? undefined : scalarAddress(value)));
 
-/** Returns the address of the chat itself. */
+/** Returns the address of the chat itself, the nearest one. */
 function namedChat(places: Places): Scalar | undefined {
-	const chatIn = (read: typeof scalarAddress) =>
-		first(places, 'chat', (value) => (isTyped(value, places) ? undefined : read(value)));
-	// A service may have a key of its own beside the address; in a group, the address may be a member's.
-	const written = chatIn((value) => (isWrittenAddress(value) ? scalarAddress(value) : undefined));
-	const isOfMember = groupSign(places) === true && kindOfAddress(written) === 'direct';
-	return (isOfMember ? undefined : written) ?? chatIn(scalarAddress);
+	for (const said of places) {
+		const chatIn = (accept: (value: unknown) => Scalar | undefined) =>
+			first([said], 'chat', (value) => (isTyped(value, places) ? undefined : accept(value)));
+		const named = chatIn(scalarAddress);
+		const isKey = named !== undefined && kindOfAddress(named) === undefined;
+		// A service may have a key of its own beside the address.
+		const written = isKey ? chatIn((value) => writtenChat(value, places)) : undefined;
+		const chat =
+			written ??
+			named ??
+			first([said], 'shared', (value) => (isTyped(value, places) ? undefined : scalarAddress(value)));
+		if (chat !== undefined) return chat;
+	}
+	return undefined;
+}
+
+/** In a group, an address beside its key may be that of a member. */
+function writtenChat(value: unknown, places: Places): Scalar | undefined {
+	const isOfMember =
+		kindOfAddress(value) === 'direct' &&
+		(groupSign(places) === true || isSameAddress(value, first(places, 'author', addressOf)));
+	return isWrittenAddress(value) && !isOfMember ? scalarAddress(value) : undefined;
 }
 
 /** Returns the chat of a record; else the sender of a received message, the recipient of an own one. */
@@ -79,7 +95,7 @@ function chatOf(places: Places, isOwn: boolean): Scalar | undefined {
 	if (chat !== undefined) return chat;
 	const own = places.slice(0, 1);
 	const to = first(own, 'to', addressOf);
-	const person = isOwn ? to : (senderOf(places) ?? first(own, 'senderPhone', knownAddress));
+	const person = isOwn ? to : senderOf(places);
 	const peer = first(own, 'peer', (value) => (MESSAGE_ID.test(String(value)) ? undefined : addressOf(value)));
 	// One of two numbers is the account's, and nothing tells which.
 	if (isPhone(person) && isPhone(peer) && isSomebodyElse(person, peer) && !isAccount(places, peer)) return undefined;
@@ -88,7 +104,8 @@ function chatOf(places: Places, isOwn: boolean): Scalar | undefined {
 	if (known !== undefined) return known;
 	// Of a person whom only the service knows, the conversation counts. A contact beside them may be what they sent.
 	if (person !== undefined) return threadOf(places) ?? person;
-	return contactIn(knownAddress) ?? threadOf(places) ?? peer ?? contactIn(addressOf);
+	const sender = first(isOwn ? [] : own, 'senderPhone', knownAddress);
+	return [contactIn(knownAddress), threadOf(places), sender, peer, contactIn(addressOf)].find(isPresent);
 }
 
 /** Whether the contact is not who wrote, but what was sent. */
