@@ -14,10 +14,6 @@ function read(data: object, around: object = {}) {
 
 const received = { from: person, id: 'm1', text: 'Hi', fromMe: false };
 
-test('a text of a person is a message in a direct chat', () => {
-	expect(read(received)).toMatchObject({ kind: 'message', chatId: person, isGroup: false, text: 'Hi' });
-});
-
 test.each<[object]>([
 	...['roomType', 'conversationType', 'recipient_type', 'threadType'].map((name): [object] => [{ [name]: 'group' }]),
 	...['isGroupChat', 'groupChat'].map((name): [object] => [{ [name]: true }]),
@@ -32,20 +28,6 @@ test.each<[object]>([
 ])('a message with the sign of a group %j is not answered to the member', (sign) => {
 	const message = read({ ...received, ...sign });
 	expect(message).not.toMatchObject({ chatId: person });
-});
-
-test.each<object>([
-	{ fromMe: 'sim' },
-	{ fromMe: { value: true } },
-	...['incoming', 'isIncoming', 'received', 'from_customer'].map((name) => ({ fromMe: undefined, [name]: false })),
-	...['mine', 'isMine', 'isMe', 'isSent', 'is_sender', 'sentByUs', 'self'].map((name) => ({
-		fromMe: undefined,
-		[name]: true,
-	})),
-	...['bot', 'assistant', 'agent'].map((role) => ({ fromMe: undefined, senderType: role })),
-	{ fromMe: undefined, sentByApi: true },
-])('a message with the direction %j is not a received one', (direction) => {
-	expect(read({ ...received, chatId: person, ...direction })?.kind).not.toBe('message');
 });
 
 test('each address of the account is the account', () => {
@@ -73,11 +55,6 @@ test.each<[object, object]>([
 	const message = read({ ...received, ...sign }, around);
 	expect(message?.kind).not.toBe('message');
 });
-
-test.each(['received', 'new', 'created', 'posted', 'feed', 'privada', 'criada', 'nova', 'recibido'])(
-	'an event message.%s is a message',
-	(what) => expect(read(received, { event: `message.${what}` })?.kind).toBe('message'),
-);
 
 test.each([{ isStatus: true }, { broadcast: true }, { isStory: 1 }])('a post is no direct chat: %j', (sign) => {
 	const [message] = messagesIn({ event: 'message', data: { ...received, ...sign } }, DEFAULT_FIELD_NAMES.event);
