@@ -1,5 +1,5 @@
 import { isGiven, isNone, isPresent, valuesAt } from '../shared/looseValues';
-import { jsonOrText } from '../shared/parse';
+import { isLikeObject, jsonOrText } from '../shared/parse';
 import { type Fields, isObject } from '../shared/values';
 import { addressOf } from '../phone/address';
 import { directionOf } from './people/direction';
@@ -136,7 +136,7 @@ const JSON_IN = /^(data|payload|event|record)$/;
  */
 function envelopeIn(object: Fields, name: string, around: Around | undefined): unknown {
 	const value = object[name];
-	if (typeof value !== 'string' || !JSON_START.test(value) || !JSON_IN.test(nameOf(name).plain)) return value;
+	if (typeof value !== 'string' || !isLikeObject(value) || !JSON_IN.test(nameOf(name).plain)) return value;
 	const said = saidBy(object);
 	const all = [said, ...(around?.said ?? [])];
 	const isNamed = said.text !== undefined || all.some((each) => PEOPLE.some((role) => each[role] !== undefined));
@@ -144,7 +144,6 @@ function envelopeIn(object: Fields, name: string, around: Around | undefined): u
 	return isObject(read) ? read : value;
 }
 
-const JSON_START = /^\s*\{\s*"/;
 /** Whoever wrote or receives a message. */
 const PEOPLE: Array<keyof Said> = [
 	...(['chat', 'shared', 'thread', 'peer', 'contact', 'contactPhone'] as const),

@@ -1,4 +1,4 @@
-import { parseUrl } from '../../shared/parse';
+import { isLikeObject, parseUrl } from '../../shared/parse';
 import { editsOf } from '../../shared/texts';
 import { isObject } from '../../shared/values';
 import { first, isWrittenAddress, type Said } from './fields';
@@ -92,7 +92,7 @@ export function writtenText(own: Said, { type = '', value }: Content): string | 
 	if (type === 'deleted' || type === 'reaction') return undefined;
 	if (type === 'poll_vote') return optionsOf(value) ?? under(value, OPTIONS, optionsOf);
 	const isFile = FILES.includes(type);
-	const isNoText = (each: string) => (isFile && isPlace(each)) || (type !== 'text' && /^\s*\{\s*"/.test(each));
+	const isNoText = (each: string) => (isFile && isPlace(each)) || (type !== 'text' && isLikeObject(each));
 	const text = (each: unknown) =>
 		isText(each) && !isNoText(String(each)) && !isWrittenAddress(each) ? String(each) : undefined;
 	const written = first([own], 'text', text);

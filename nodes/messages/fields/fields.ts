@@ -1,5 +1,5 @@
 import { isPresent } from '../../shared/looseValues';
-import { jsonOrText } from '../../shared/parse';
+import { isLikeObject, jsonOrText } from '../../shared/parse';
 import { type Fields, isObject } from '../../shared/values';
 import { contentType } from './contentType';
 import type { Place, Role } from './names';
@@ -68,7 +68,7 @@ export function namesIn(object: object): string[] {
 
 /** Returns the content that is in a text as JSON: what it says of people is not read, because anybody may write it. */
 function contentIn({ plain }: Name, text: string): Fields | undefined {
-	if (!/^(content|message|msg)$/.test(plain) || !/^\s*\{\s*"/.test(text)) return undefined;
+	if (!/^(content|message|msg)$/.test(plain) || !isLikeObject(text)) return undefined;
 	const read = jsonOrText(text);
 	const isContent = isObject(read) && namesIn(read).some((name) => nameOf(name).meanings.content !== undefined);
 	return isContent ? read : undefined;

@@ -44,8 +44,7 @@ for (const [role, names] of Object.entries(NAMES.ROLES) as Array<[Role, string]>
 		const meanings = MEANINGS.get(name) ?? {};
 		const places: Place[] = place === 'own' && isInContent ? ['own', 'content'] : [place];
 		for (const each of places) (meanings[each] ??= []).push({ role, rank: order * RANK });
-		if (place === 'chat')
-			(meanings.talk ??= []).push({ role: role === 'chat' ? 'thread' : role, rank: (order + 16) * RANK });
+		if (place === 'chat') (meanings.talk ??= []).push({ role: role === 'chat' ? 'thread' : role, rank: order * RANK });
 		MEANINGS.set(name, meanings);
 	}
 }
