@@ -1,4 +1,4 @@
-import { isFileName, isSpecial, typeOfWord } from './fields/content';
+import { isSpecial, typeOfWord } from './fields/content';
 import { type Said, valuesOf } from './fields/fields';
 import { plainWord } from './kinds';
 
@@ -14,7 +14,7 @@ export function eventNamesOf(places: Said[], path: string[]): string[] {
 	// Other fields may have the name of the event, if none is called so.
 	const spare = () => [
 		...valuesIn('eventIfNone').filter((name) => isOfMessage(name)),
-		...valuesIn('name').filter((name) => EVENT_NAME.test(name) && !isFileName(name)),
+		...valuesIn('name').filter((name) => EVENT_NAME.test(name)),
 	];
 	const called = valuesIn('event');
 	const events = (called.length > 0 ? called : spare()).filter(isEvent);

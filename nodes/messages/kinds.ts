@@ -48,29 +48,21 @@ const SAYS = {
 		/user|device|channel|account|conversation|chat|profile|settings|system|notification|referral|order|limit|quota|follow|subscri/,
 	group:
 		/^(on)?(wa)?groups?(message|msg|chat|text)(?!.*invit)|(message|msg|chat|text)s?(in|from|of)?groups?(received|in|out)?$|^wagroup$/,
-	/** That a message came, if nothing else tells who wrote. */
-	arrived: /inbox|from(client|customer|contact)/,
 	/** What happened to a message, if there is none in the event. */
 	late: /(?<!re|pre|con|ab)sent$|(delivered|(?<!th|un|sp|al)read|failed|seen|played)$/,
 	own: /(^|reply|campaign|template)sent$|auto(matic)?reply|(agent|operator|admin)s?repl|replyautomatic|dispatch|outgo|outbound|echo|self|(send|sent)(message|msg)|(message|msg)s?(sent|out|bot$|agent$)|to(client|customer|contact)$|^outbox/,
-	received: /incom|inbound|receiv|(message|msg)in(new|bound|coming)?$/,
+	received: /incom|inbound|inbox|receiv|from(client|customer|contact)|(message|msg)in(new|bound|coming)?$/,
 };
 /** `messages-group.received` is about messages; `message_template_update` and a history are not. */
 const NO_MESSAGE_EITHER = /template.*(status|updat|qualit|categor)|history|messagesset|sync|backfill|bootstrap/;
-
-/** The name of a class may be in a namespace: `com.example.MessageRead`. */
-const withClass = (name: string): string[] => {
-	const [, last = ''] = /[.\\/]([A-Z]\w*?[a-z][A-Z]\w*?)(?:(?:Integration|Domain)?Event)?$/.exec(name) ?? [];
-	return last === '' ? [name] : [name, last];
-};
 
 export type Says = Record<keyof typeof SAYS, boolean>;
 
 /** Returns what the names of an event say. */
 export function saidByNames(names: string[]): Says {
-	const plain = names
-		.flatMap(withClass)
-		.map((name) => plainWord(name.replace(STRUCTURED, '$1')).replace(/callback|webhook|whatsapp|\d/g, ''));
+	const plain = names.map((name) =>
+		plainWord(name.replace(STRUCTURED, '$1')).replace(/callback|webhook|whatsapp|\d/g, ''),
+	);
 	const isSaid = (meaning: keyof Says) => {
 		const saying = plain.filter((name) => SAYS[meaning].test(name));
 		if (meaning === 'status') return saying.some((name) => !SAYS.received.test(name));

@@ -1,7 +1,6 @@
 import { isGiven, isPresent, isScalar, type Scalar, scalarOf, valuesAt } from '../shared/looseValues';
-import { type Fields, isObject } from '../shared/values';
+import type { Fields } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
-import { readAddress } from '../phone/address';
 import { type Content, contentOf, typeOfWord } from './fields/content';
 import { first, type Said, saidBy, valuesOf } from './fields/fields';
 import { isLate, isSent, type Kind, kindOf, plainWord, type Says, saidByNames } from './kinds';
@@ -28,12 +27,6 @@ export interface EventMessage extends People, Details {
 /** Kinds of which an event with many records has one: they are about something else than messages. */
 const ONCE: Kind[] = ['connection', 'other', 'unknown'];
 
-/** Entries of a list that have none of these are alike, so only the first one is read. */
-const TELLING: Array<keyof Said> = [
-	...(['content', 'text', 'mime', 'type', 'event', 'status', 'fromMe'] as const),
-	...(['update', 'stub', 'isEdit', 'pairing'] as const),
-];
-
 /**
  * Returns the messages of an event, and one entry for each other kind of event in it.
  * @param passes tells which of them are wanted
@@ -45,17 +38,13 @@ export function messagesIn(
 ): EventMessage[] {
 	const messages: EventMessage[] = [];
 	const once = new Set<Kind>();
-	let bare: Around | undefined;
+	let silent: Around | undefined;
 	for (const found of recordsIn(event, names)) {
 		const { around } = found;
-		const isSilent = around?.event.says.noMessage;
 		// Of a long list of contacts, one is read.
-		if (isSilent && bare === around) continue;
-		const own = saidBy(found.record);
-		const isBare = around && (isSilent || TELLING.every((role) => own[role] === undefined));
-		if (isBare && bare === around) continue;
-		const message = readMessage(event, found, names, { own });
-		if (isBare && ONCE.includes(message.kind)) bare = around;
+		if (around?.event.says.noMessage && around === silent) continue;
+		silent = around;
+		const message = readMessage(event, found, names);
 		const isRepeated = ONCE.includes(message.kind) && once.has(message.kind);
 		once.add(message.kind);
 		if (!isRepeated && passes(message)) messages.push(message);
@@ -65,25 +54,26 @@ export function messagesIn(
 
 /**
  * Tells what a record of an event is, and what it says.
- * @param own what the record says, if that was read before @param chat the address of the chat, if it is known
+ * @param chat the address of the chat, if it is known
  * @param isOwn whether it is known to be an own one
  */
 export function readMessage(
 	event: unknown,
 	{ record, around }: FoundRecord,
 	names: EventNames,
-	{ own = saidBy(record), chat, isOwn }: { own?: Said; chat?: string; isOwn?: true } = {},
+	{ chat, isOwn }: { chat?: string; isOwn?: true } = {},
 ): EventMessage {
+	const own = saidBy(record);
 	const places = around === undefined ? [own] : [own, ...around.said];
 	const named: Named = (part) => {
 		const path = names[part];
 		return path === '' ? undefined : [record, event].flatMap((each) => valuesAt(each, path)).find(isPresent);
 	};
 	const { eventNames, says } = eventOf(own, around, named('name'));
-	const types = own.type === undefined ? valuesOf(own, 'kind').filter(typeOfWord) : valuesOf(own, 'type');
+	const types = valuesOf(own, 'type');
 	const typeWords = [named('type'), ...types, ...eventNames.flatMap(typesInName)];
 	const near = places.slice(0, 2);
-	const status = scalarOf(named('status')) ?? first(near, 'status', statusOf) ?? typeWords.find(isState);
+	const status = scalarOf(named('status')) ?? first(near, 'status', statusOf);
 	const word = plainWord(status);
 	const isAcknowledged = first([own], 'ack', isReceipt) === true;
 	const content = contentIn(places, says, typeWords, word);
@@ -93,7 +83,7 @@ export function readMessage(
 		isLate: [says.late, isAcknowledged, isLate(word)].includes(true),
 	});
 	const messageId =
-		scalarOf(named('id')) ?? first([own], 'id', idOf) ?? first([own], 'uid', says.message ? idOf : nothing);
+		scalarOf(named('id')) ?? first([own], 'id', scalarOf) ?? (says.message ? first([own], 'uid', scalarOf) : undefined);
 	const signs = { says, own, content, typeWords, word, isAcknowledged, messageId, ...people };
 	const kind = typeof event === 'object' ? kindOf(signs) : 'other';
 	const known = chat === undefined ? people : inChat(people, chat);
@@ -105,7 +95,7 @@ export function readMessage(
 		eventNames,
 		content,
 		...known,
-		phone: phoneOf(places, known, content.type, chat),
+		phone: phoneOf(places, known, chat),
 		...details,
 	};
 }
@@ -114,7 +104,7 @@ export function readMessage(
 function contentIn(places: Said[], says: Says, typeWords: unknown[], word: string): Content {
 	const [own = {}] = places;
 	if (says.noMessage || isOldOrInternal(places.slice(0, 2))) return { found: 'nothing' };
-	const forced = forcedType(says, own, word) ?? (isChanged(places) ? 'edited' : undefined);
+	const forced = forcedType(says, own, word);
 	return contentOf(own, typeWords, forced, says.message);
 }
 
@@ -141,13 +131,6 @@ function forcedType(says: Says, own: Said, word: string): string | undefined {
 	return says.poll_vote ? 'poll_vote' : undefined;
 }
 
-/** A record beside what it was before was changed: both have the same ID. */
-function isChanged([own = {}, around]: Said[]): boolean {
-	const id = first([own], 'id', scalarOf);
-	const isSame = (former: unknown) => (isObject(former) && valuesAt(former, 'id').includes(id) ? true : undefined);
-	return id !== undefined && around !== undefined && first([around], 'former', isSame) === true;
-}
-
 /** From 3 on, the recipient has the message: an own one. */
 const isReceipt = (ack: unknown) => [3, 4, 5].includes(Number(ack)) || undefined;
 
@@ -158,28 +141,14 @@ const typesInName = (name: string): string[] => {
 	return message < 0 ? [] : parts.slice(message + 1).filter((part) => typeOfWord(part) !== undefined);
 };
 
-/** A status may be in the place of the type. */
-const isState = (word: unknown): word is string => isSent(plainWord(word)) || isLate(plainWord(word));
-
 const isOldOrInternal = (places: Said[]): boolean =>
-	[first(places, 'isOld', isGiven), first(places, 'isInternal', isGiven), first(places, 'source', oldSource)].includes(
-		true,
-	);
+	(first(places, 'isOld', isGiven) ?? first(places, 'source', oldSource)) === true;
 
 const oldSource = (source: unknown) =>
 	/^(histor(y|ical)|backfill|import(ed)?|sync(ed)?|\w+[_-](history|sync))$/i.test(String(source)) || undefined;
-
-const nothing = () => undefined;
 
 /** A status may be an object with its word. */
 function statusOf(value: unknown): Scalar | undefined {
 	const words = ['state', 'text', 'name', 'code'].flatMap((name) => valuesAt(value, name));
 	return words.find(isScalar) ?? scalarOf(value);
-}
-
-/** The ID of a chat or a contact is its address, and no message's. */
-function idOf(value: unknown): Scalar | undefined {
-	const id = scalarOf(value);
-	const isAddress = typeof id === 'string' && /^[^_]*@/.test(id) && readAddress(id)?.kind !== undefined;
-	return isAddress ? undefined : id;
 }

@@ -1,5 +1,4 @@
 import { isGiven, isNone, isPresent, valuesAt } from '../shared/looseValues';
-import { isLikeObject, jsonOrText } from '../shared/parse';
 import { type Fields, isObject } from '../shared/values';
 import { addressOf } from '../phone/address';
 import { directionOf } from './people/direction';
@@ -63,30 +62,23 @@ export function recordsIn(event: unknown, names: { message: string; chat: string
 	return found.length > 0 ? found : [unrecognized(event)];
 }
 
-/** What contains only one object, besides the account, is around it, under a usual name, or if it says nothing. */
+/** What contains only one object is around it. */
 function unrecognized(event: unknown, around?: Around): FoundRecord {
 	const found: FoundRecord = { record: isObject(event) ? event : {}, around };
 	for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
 		const { record } = found;
-		const isInside = (name: string) => typeof record[name] === 'object' && !isNone(record[name]);
-		const inside = namesIn(record).filter((name) => isInside(name) && nameOf(name).place !== 'account');
+		const inside = namesIn(record).filter((name) => typeof record[name] === 'object' && !isNone(record[name]));
 		const [name = '', other] = inside;
 		const inner = record[name];
 		const value: unknown = Array.isArray(inner) ? inner[0] : inner;
 		if (other !== undefined || !isObject(value) || isSomethingElse(name)) break;
-		if (nameOf(name).wrapper < 0 && saysSomething(saidBy(record, true))) break;
 		found.around = new Around(record, nameOf(name).plain, found.around);
 		found.record = value;
 	}
 	return found;
 }
 
-const saysSomething = ({ id, status, text }: Said) => (id ?? status ?? text) !== undefined;
-/** Objects that are about the account or a person by their names, but may contain messages. */
-const MAY_CONTAIN = /(info|data)$|^(bot|self|line|channel|connection|client)$/;
-
-const isSomethingElse = (name: string) =>
-	nameOf(name).isOfAnother || (nameOf(name).place !== undefined && !MAY_CONTAIN.test(nameOf(name).plain));
+const isSomethingElse = (name: string) => nameOf(name).isOfAnother || nameOf(name).place !== undefined;
 
 /** Returns the records in a value, which has `around` around it. */
 function recordsUnder(value: unknown, chatPath: string, around?: Around, depth = 0): FoundRecord[] {
@@ -94,7 +86,7 @@ function recordsUnder(value: unknown, chatPath: string, around?: Around, depth =
 	if (Array.isArray(value)) return value.flatMap((entry) => recordsOfEntry(entry, chatPath, around, depth));
 	if (!isObject(value)) return [];
 	const isRecord = hasIdentity(value, chatPath);
-	const children = childrenOf(value, isRecord, chatPath, around);
+	const children = childrenOf(value, isRecord, chatPath);
 	for (const [order, tier = []] of children.entries()) {
 		const places = tier
 			.map(([name, child]) => recordsUnder(child, chatPath, new Around(value, name, around), depth + 1))
@@ -116,10 +108,10 @@ type Child = [plain: string, value: object];
 const UNUSUAL = DIRECTORY_ORDER + 1;
 
 /** Returns the children of an object in which records may be, the likeliest first. A record contains only lists. */
-function childrenOf(object: Fields, isRecord: boolean, chatPath: string, around?: Around): Child[][] {
+function childrenOf(object: Fields, isRecord: boolean, chatPath: string): Child[][] {
 	const children: Child[][] = [];
 	for (const name of namesIn(object)) {
-		const value = isRecord ? object[name] : envelopeIn(object, name, around);
+		const value = object[name];
 		if (typeof value !== 'object' || value === null) continue;
 		const order = orderOf(name, value, isRecord ? object : undefined, chatPath);
 		if (order === undefined) continue;
@@ -128,47 +120,15 @@ function childrenOf(object: Fields, isRecord: boolean, chatPath: string, around?
 	return children;
 }
 
-const JSON_IN = /^(data|payload|event|record)$/;
-
-/**
- * Returns the value of a field; of JSON in a text its object, if nobody is named outside of it: what a person types
- * must not choose the chat.
- */
-function envelopeIn(object: Fields, name: string, around: Around | undefined): unknown {
-	const value = object[name];
-	if (typeof value !== 'string' || !isLikeObject(value) || !JSON_IN.test(nameOf(name).plain)) return value;
-	const said = saidBy(object);
-	const all = [said, ...(around?.said ?? [])];
-	const isNamed = said.text !== undefined || all.some((each) => PEOPLE.some((role) => each[role] !== undefined));
-	const read = isNamed ? value : jsonOrText(value);
-	return isObject(read) ? read : value;
-}
-
-/** Whoever wrote or receives a message. */
-const PEOPLE: Array<keyof Said> = [
-	...(['chat', 'shared', 'thread', 'peer', 'contact', 'contactPhone'] as const),
-	...(['to', 'from', 'senderId', 'senderPhone', 'author'] as const),
-];
-
 /** @param record the object with the value, if it is a record */
 function orderOf(name: string, value: object, record: Fields | undefined, chatPath: string): number | undefined {
 	const { wrapper } = nameOf(name);
-	if (wrapper === LIST_ORDER && (Array.isArray(value) ? hasEvents(value, chatPath) : !record)) return LIST_ORDER;
-	// Beside the content of a message are older ones.
-	if (record)
-		return wrapper > LIST_ORDER && !hasContent(record) && wrapsEvents(value, chatPath) ? LIST_ORDER : undefined;
+	if (wrapper === LIST_ORDER && (Array.isArray(value) ? holdsRecord(value, chatPath) : !record)) return LIST_ORDER;
+	if (record) return undefined;
 	if (wrapper >= LIST_ORDER) return Math.max(wrapper, LIST_ORDER + 1);
 	if (isSomethingElse(name)) return undefined;
 	return !Array.isArray(value) || holdsRecord(value, chatPath) ? UNUSUAL : undefined;
 }
-
-/** What names a person may be around a list of messages. */
-const wrapsEvents = (value: object, chatPath: string): boolean =>
-	isObject(value) &&
-	namesIn(value).some((name) => {
-		const list = value[name];
-		return nameOf(name).wrapper === LIST_ORDER && Array.isArray(list) && hasEvents(list, chatPath);
-	});
 
 /** Whether there is a record near the start of a list: other lists are no list of records. */
 function holdsRecord(value: unknown, chatPath: string, depth = 0): boolean {
@@ -209,9 +169,3 @@ const IDENTITY: Partial<Record<keyof Said, (value: unknown) => unknown>> = {
 	...{ chat: addressOf, from: addressOf, to: addressOf },
 	fromMe: directionOf,
 };
-
-/** Whether a list is one of events: their entries have an ID, other than those of a history. */
-function hasEvents(list: unknown[], chatPath: string): boolean {
-	const hasId = (entry: Fields) => Object.keys(entry).some((each) => isId(nameOf(each)));
-	return list.slice(0, 3).some((entry) => isObject(entry) && (hasId(entry) || holdsRecord(entry, chatPath)));
-}

@@ -69,8 +69,6 @@ const ENDINGS: Array<[type: string, ending: RegExp]> = [
 	['document', /\.(pdf|docx?|xlsx?|pptx?|csv|txt|zip)$/i],
 ];
 
-export const isFileName = (name: string): boolean => ENDINGS.some(([, ending]) => ending.test(name));
-
 /** Returns the type of the file at a URL, or at the first of a list. */
 function typeOfUrl(value: unknown): string | undefined {
 	const path = parseUrl(String([value].flat()[0]))?.pathname ?? '';

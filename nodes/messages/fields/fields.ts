@@ -1,5 +1,4 @@
 import { isPresent } from '../../shared/looseValues';
-import { isLikeObject, jsonOrText } from '../../shared/parse';
 import { type Fields, isObject } from '../../shared/values';
 import { contentType } from './contentType';
 import type { Place, Role } from './names';
@@ -66,14 +65,6 @@ export function namesIn(object: object): string[] {
 	return names.length > MAX_FIELDS ? names.slice(0, MAX_FIELDS) : names;
 }
 
-/** Returns the content that is in a text as JSON: what it says of people is not read, because anybody may write it. */
-function contentIn({ plain }: Name, text: string): Fields | undefined {
-	if (!/^(content|message|msg)$/.test(plain) || !isLikeObject(text)) return undefined;
-	const read = jsonOrText(text);
-	const isContent = isObject(read) && namesIn(read).some((name) => nameOf(name).meanings.content !== undefined);
-	return isContent ? read : undefined;
-}
-
 /** What is around the parts of a message; nothing around the message itself. */
 const IN_PARTS = /^((message|msg|content|body|payload)s?|parts|text|)$/;
 
@@ -107,11 +98,6 @@ class Reader {
 			const value = object[key];
 			if (!isPresent(value)) continue;
 			const name = nameOf(key);
-			const content = isOfMessage && typeof value === 'string' ? contentIn(name, value) : undefined;
-			if (content) {
-				this.read(content, 'content', { ...at, distance: at.distance + LEVEL, depth: MAX_DEPTH });
-				continue;
-			}
 			this.addRoles(name, value, place, at);
 			if (isOfMessage && name.plain === 'value' && IN_PARTS.test(at.holder) && isTextPart(object))
 				this.add('text', { value, rank: LAST_RANK + at.distance });
@@ -121,13 +107,12 @@ class Reader {
 		}
 	}
 
-	private addRoles(name: Name, value: unknown, place: Place, { holder, distance }: Position): void {
+	private addRoles(name: Name, value: unknown, place: Place, { distance }: Position): void {
 		const roles = name.meanings[place] ?? NONE;
-		for (const { role, rank } of roles)
-			if (isSaid(role, name, place, holder)) this.add(role, { value, rank: rank + distance });
+		for (const { role, rank } of roles) this.add(role, { value, rank: rank + distance });
 		if (isSharedAddress(value) && isOfChat(name, place))
 			this.add('shared', { value, rank: distance + (String(value).includes('@') ? 0 : 1) });
-		const whose = NO_ADDRESS.test(name.plain) || VAGUE.test(holder) ? undefined : ADDRESSES[place];
+		const whose = NO_ADDRESS.test(name.plain) ? undefined : ADDRESSES[place];
 		if (whose && (isNumber(value) || isWrittenAddress(value))) this.add(whose, { value, rank: LAST_RANK + distance });
 	}
 
@@ -178,26 +163,9 @@ class Reader {
 /** What people write. */
 const TYPED = /name|nick|about|bio|title|description|caption|body|text|message|content/;
 
-/** People choose their names: what looks like an address there is none. */
-const NAMES_OF_PEOPLE: Role[] = ['name', 'senderName', 'contactName', 'firstName', 'lastName'];
 /** Whether an address of a group may be the chat's: nobody typed it, and it is of no other message. */
 const isOfChat = (name: Name, place: Place): boolean =>
-	place !== 'content' &&
-	place !== 'quoted' &&
-	!name.isOfAnother &&
-	!isNameOfPerson(name, place) &&
-	!TYPED.test(name.plain);
-
-const isNameOfPerson = ({ meanings }: Name, place: Place) =>
-	[meanings[place], meanings.own].flat().some((meaning) => meaning && NAMES_OF_PEOPLE.includes(meaning.role));
-
-/** What is about a talk rather than about the account: of its numbers, only these are the account's. */
-const VAGUE = /^(metadata|meta|session|channel|connection|connector|health|environment)$/;
-const OF_ACCOUNT = /^(id|displayphonenumber|lid)$/;
-
-function isSaid(role: Role, { plain }: Name, place: Place, holder: string): boolean {
-	return role !== 'account' || place !== 'account' || !VAGUE.test(holder) || OF_ACCOUNT.test(plain);
-}
+	place !== 'content' && place !== 'quoted' && !name.isOfAnother && !TYPED.test(name.plain);
 
 /** In an object about somebody, what is written as an address is theirs, whatever its name, except for these. */
 const ADDRESSES: Partial<Record<Place, Role>> = {

@@ -34,8 +34,6 @@ export const ROLES = {
 		chat.remotejid chat.address chat.chatid chat.wachatid chat.jid chat.phonenumber chat.phone chat.id`,
 	/** Somebody at the other end, if neither a chat nor a direction says which address is the chat's. */
 	peer: 'phone number externalnumber mobile mobilenumber msisdn waid jid peer',
-	/** Of the person at the other end; of a user, who may be an agent, it is not. */
-	contactPhone: 'contact.phone contact.phonenumber contact.number contact.msisdn contact.waid contact.handle',
 	contact: `contact.remotejid contact.jid contact.number contact.phone contact.phonenumber contact.waid contact.handle contact.identifiervalue
 		contact.identifier contact.identity contact.uid contact.msisdn contact.id`,
 	/** Of several chats or none; a help desk has one for each talk with a person. */
@@ -62,22 +60,20 @@ export const ROLES = {
 	senderRole: 'sendertype participanttype authortype actortype role sender.type sender.role sender.participanttype',
 	/** The same, beside a message: of who did what the event tells about. */
 	actorRole: 'actor.role sender.type sender.role',
-	/** Where a message is kept. */
-	box: 'category folder',
 	/** Who wrote, perhaps by a word. */
 	fromWord: 'from sender author',
+	/** Where a message is kept. */
+	box: 'category folder',
 	/** If it is there and cannot be read, nobody knows who wrote. */
 	direction: 'direction dir flow traffic fromme isfromme issentbyme sentbyme isoutgoing',
 	id: 'keyid messageid idmessage msgid mid messageuuid messagesid messagehandle messageids messageuid ids id uuid guid wamessageid whatsappmessageid externalmessageid externalid',
 	/** An ID of anything, unless the event is about messages. */
 	uid: 'uid',
 	type: 'messagetype typemessage messagecontenttype mediatype type subtype',
-	/** If there is no other type. */
-	kind: 'kind',
-	/** A bot must not answer another one. */
-	isBot: 'sender.isbot',
 	/** That it is an own message, if it is true. */
 	isEcho: 'echo',
+	/** A bot must not answer another one. */
+	isBot: 'sender.isbot',
 	/** How far an own message is, as a number. */
 	ack: 'ack',
 	/** Of a chat in a list of chats. */
@@ -95,19 +91,16 @@ export const ROLES = {
 	contactName: 'contact.name contact.displayname contact.fullname chat.fullname chat.title chat.contactname',
 	isGroup: `isgroup isgroupmsg isgroupchat isgroupmessage groupchat waisgroup ingroup fromgroup chat.isgroup chat.waisgroup
 		sender.isgroup contact.isgroup account.isgroup unknown.isgroup
-		chat.group chat.isgroupchat chat.groupchat chat.type chat.kind chattype threadtype peertype roomtype conversationtype recipienttype scope`,
+		chat.group chat.isgroupchat chat.groupchat chat.type chat.kind chattype threadtype peertype roomtype conversationtype recipienttype channeltype chat.channeltype chat.chattype chat.conversationtype`,
 	groupId: `${GROUP} guildid groupname groupsubject grouptitle groupinfo groupmetadata chat.groupname chat.groupsubject`,
 	/** The group, whether it is one, or a name of it or of customers. */
 	group: 'group',
 	/** Of the message itself, if its context quotes nothing. */
 	contextGroup: 'quoted.groupid quoted.groupjid',
-	/** The kind of a chat, as a word. */
-	groupWord: 'channeltype chat.channeltype chat.chattype chat.conversationtype',
 	/** Neither a direct chat nor a group. */
 	isPost: 'isstatus isstatusupdate isstory broadcast isbroadcast ischannelpost',
 	/** Nothing that somebody wrote now, or to be answered. */
-	isOld: 'ishistory ishistorical isbackfill synctype historysync',
-	isInternal: 'private isprivatenote isinternal isnote',
+	isOld: 'ishistory ishistorical isbackfill synctype historysync private isprivatenote isinternal isnote',
 	isDeleted: 'isdeleted deleted deletedat wasdeleted isrevoked',
 	quoted: `quotedmessageid quotedmsgid quotedstanzaid quoted replytoid repliedtoid replyto replytomessageid inreplyto
 		referencemessageid reactedmessageid pollmessageid stanzaid quoted.stanzaid quoted.quotedid quoted.messageid
@@ -127,8 +120,6 @@ export const ROLES = {
 	change: 'op operation operationtype change changetype verb',
 	subject: 'resource table entity model',
 	stub: 'messagestubtype',
-	/** What a changed record was before. */
-	former: 'before old oldrecord oldvalue olddata previous previousattributes',
 	/** Of an account that connects. */
 	pairing: 'qrcode qr pairingcode qrcodebase64 account.qrcode',
 	/** What only calls, chats, groups, labels and presences have, and notices of the service in a chat. */

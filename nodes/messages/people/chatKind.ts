@@ -9,11 +9,8 @@ import { first, type Places } from '../fields/fields';
  */
 export function chatKindOf(chat: Scalar | undefined, places: Places, isNamedGroup: boolean): ChatKind | undefined {
 	if (chat === undefined) return undefined;
-	if (first(places.slice(0, 1), 'isPost', isYes)) return 'other';
+	if (first(places.slice(0, 1), 'isPost', isYes) ?? first(places, 'isGroup', isPostWord)) return 'other';
 	const kind = kindOfAddress(chat);
-	// An ID below zero is a group's, or a channel's.
-	const isKnown = kind !== undefined && !String(chat).startsWith('-');
-	if (!isKnown && first(places, 'isGroup', isPostWord)) return 'other';
 	if (kind === 'other' || kind === 'group') return kind;
 	const isGroup = groupSign(places) ?? (isNamedGroup || undefined);
 	if (isGroup === true) return 'group';
@@ -25,13 +22,10 @@ export function chatKindOf(chat: Scalar | undefined, places: Places, isNamedGrou
 /** Whether a field says that the chat is a group, or that it is none. */
 export function groupSign(places: Places): boolean | undefined {
 	const context = first(places, 'quoted', isGiven) ? undefined : first(places, 'contextGroup', isGiven);
-	const group = first(places, 'group', (value) => (isNameOnly(value) ? undefined : isGiven(value)));
+	const group = first(places, 'group', isGiven);
 	const said = first(places, 'isGroup', groupOf);
-	return first(places, 'groupId', isGiven) ?? group ?? context ?? said ?? first(places, 'groupWord', groupWordOf);
+	return first(places, 'groupId', isGiven) ?? group ?? context ?? said;
 }
-
-/** It may be a group of customers. */
-const isNameOnly = (value: unknown) => typeof value === 'string' && !/[\d@]/.test(value) && !isYes(value);
 
 /** Whether a chat is a group: a flag, or the kind of the chat. */
 function groupOf(value: unknown): boolean | undefined {
@@ -41,11 +35,6 @@ function groupOf(value: unknown): boolean | undefined {
 
 const isPostWord = (value: unknown) =>
 	/^(channel|newsletter|broadcast|story)$/i.test(String(value)) ? true : undefined;
-
-const groupWordOf = (value: unknown) =>
-	typeof value === 'string' && /^(super|multi)?[_-]?(group|room|grupo)s?[_-]?(chat|message)?$/i.test(value)
-		? true
-		: undefined;
 
 const isGroupWord = (word: string) =>
 	/(group|room|communit|grupo|comunid)(?!.*(invit|mention))/i.test(word) ? true : undefined;

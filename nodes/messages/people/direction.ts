@@ -21,13 +21,6 @@ export const directionIn = (places: Places, says: { own: boolean; received: bool
 const wordOf = (value: unknown) =>
 	value === 'me' ? true : value === 'user' ? false : value === 'api' ? undefined : roleOf(value);
 
-/** Returns whether the account wrote, by the folder of a message. */
-export const boxOf = (places: Places) =>
-	first(places, 'box', (value) => {
-		if (/^(out(box|going|bound)|sent)$/i.test(String(value))) return true;
-		return /^in(box|coming|bound)$/i.test(String(value)) ? false : undefined;
-	});
-
 /**
  * Whether the account wrote, by who is named as the sender. Where there are tickets, a user is the agent who wrote.
  */

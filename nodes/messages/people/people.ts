@@ -11,7 +11,7 @@ import {
 import { typeOfWord } from '../fields/content';
 import { first, isWrittenAddress, type Places } from '../fields/fields';
 import { chatKindOf, groupSign, isMemberOnly } from './chatKind';
-import { boxOf, directionIn, directionOf, isAccount, isSentByAccount, isSentBySomebody, senderOf } from './direction';
+import { directionIn, directionOf, isAccount, isSentByAccount, isSentBySomebody, senderOf } from './direction';
 
 /** Who wrote, and where to. */
 export interface People {
@@ -34,11 +34,11 @@ export interface People {
 export function peopleOf(
 	places: Places,
 	named: (part: 'fromMe' | 'chat') => unknown,
-	says: Record<'own' | 'received' | 'arrived' | 'group', boolean>,
+	says: Record<'own' | 'received' | 'group', boolean>,
 	{ isSent, isLate }: { isSent: boolean; isLate: boolean },
 ): People {
 	const direction = directionOf(named('fromMe')) ?? directionIn(places, says);
-	const fromMe = direction ?? writerIn(places, says, isSent);
+	const fromMe = direction ?? writerIn(places, isSent);
 	const given = scalarOf(named('chat'));
 	const address = given ?? chatOf(places, fromMe ?? (isSent || isLate));
 	const chatKind = chatKindOf(address, places, says.group);
@@ -47,10 +47,12 @@ export function peopleOf(
 	return { direction, fromMe, isOwn, chat: isSafe ? address : threadOf(places), chatKind };
 }
 
-/** Without a direction: whether the account wrote, by the sender, a status of own messages, a folder or a name. */
-function writerIn(places: Places, says: { arrived: boolean }, isSent: boolean): boolean | undefined {
+/** Without a direction: whether the account wrote, by the sender, a status of own messages, or a folder. */
+function writerIn(places: Places, isSent: boolean): boolean | undefined {
 	if (isSentByAccount(places) || (isSent && senderOf(places) === undefined)) return true;
-	return boxOf(places) ?? (says.arrived ? false : undefined);
+	return first(places.slice(0, 1), 'box', (value) =>
+		/box|bound/i.test(String(value)) ? directionOf(value) : undefined,
+	);
 }
 
 /** What a person wrote is no address, whatever it looks like. Of a file or a place, a conversation is the chat. */
@@ -96,7 +98,7 @@ function chatOf(places: Places, isOwn: boolean): Scalar | undefined {
 	const own = places.slice(0, 1);
 	const to = first(own, 'to', addressOf);
 	const person = isOwn ? to : senderOf(places);
-	const peer = first(own, 'peer', (value) => (MESSAGE_ID.test(String(value)) ? undefined : addressOf(value)));
+	const peer = first(own, 'peer', addressOf);
 	// One of two numbers is the account's, and nothing tells which.
 	if (isPhone(person) && isPhone(peer) && isSomebodyElse(person, peer) && !isAccount(places, peer)) return undefined;
 	const contactIn = (read: typeof addressOf) => (isCard(own) ? undefined : first(places, 'contact', read));
@@ -114,9 +116,6 @@ const isCard = (own: Places): boolean =>
 
 const isPhone = (address: unknown) => readAddress(address)?.phone !== undefined;
 
-/** As the platform's programs make IDs of messages. */
-const MESSAGE_ID = /^(3EB0|3A|AC|BAE5)[\dA-F]{16,}$/;
-
 /** Not an ID that only the service knows. */
 const knownAddress = (value: unknown) =>
 	readAddress(addressOf(value))?.kind === undefined ? undefined : addressOf(value);
@@ -131,14 +130,9 @@ export function inChat(people: People, known: string): People {
 
 /**
  * The phone number of the person at the other end; in a group, of the member who wrote.
- * @param type of the message @param known the address of the chat, if it is known
+ * @param known the address of the chat, if it is known
  */
-export function phoneOf(
-	places: Places,
-	{ chat, chatKind, fromMe }: People,
-	type: string | undefined,
-	known?: string,
-): string | undefined {
+export function phoneOf(places: Places, { chat, chatKind, fromMe }: People, known?: string): string | undefined {
 	const own = places.slice(0, 1);
 	const behind = first(own, 'senderPhone', phoneIn);
 	const found =
@@ -148,16 +142,12 @@ export function phoneOf(
 				first(own, 'chatPhone', phoneIn) ??
 				(fromMe === true ? undefined : behind) ??
 				phoneIn(chat) ??
-				first(places, 'chat', phoneIn) ??
 				first(own, fromMe === true ? 'to' : 'from', phoneIn) ??
-				phoneBeside(places, type, chat));
+				(/@lid$/.test(String(chat)) ? phoneBeside(places) : undefined));
 	return found && `+${found}`;
 }
 
 const phoneIn = (value: unknown) => readAddress(addressOf(value))?.phone;
 
-/** Returns the number of the contact, unless it is that of a card that was sent, or the one beside a LID. */
-function phoneBeside(places: Places, type: string | undefined, chat: Scalar | undefined): string | undefined {
-	const contact = type === 'contact' ? undefined : first(places, 'contactPhone', phoneIn);
-	return contact ?? (/@lid$/.test(String(chat)) ? first(places.slice(0, 1), 'peer', phoneIn) : undefined);
-}
+const phoneBeside = (places: Places) =>
+	first(places.slice(0, 1), 'peer', phoneIn) ?? (isCard(places) ? undefined : first(places, 'contact', phoneIn));
