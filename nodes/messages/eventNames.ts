@@ -29,18 +29,16 @@ const EVENT_NAME = /^(message|msg|mensage|instance|session|connection)[\w-]*[.:]
 /** What was changed, and how, may be in fields of their own: `{ resource: 'contact', action: 'deleted' }`. */
 function changesIn(actions: string[], subjects: string[]): string[] {
 	const changes = actions.filter((name) => CHANGE.test(plainWord(name)));
-	if ([...actions, ...subjects].some(isOfMessage))
-		return [...subjects.filter(isOfMessage), ...changes.map((change) => `message.${change}`)];
-	const all = [...changes, ...actions.filter((name) => CREATION.test(plainWord(name)))];
-	return subjects.flatMap((subject) => all.map((change) => `${subject}.${change}`));
+	const ofMessage = subjects.filter(isOfMessage);
+	const changed = [...actions, ...ofMessage].some(isOfMessage) ? ['message'] : subjects;
+	return [...ofMessage, ...changed.flatMap((subject) => changes.map((change) => `${subject}.${change}`))];
 }
 
 /** A word for a change of what another name says, or of what the event contains. */
-const CHANGE = /^(updated?|modif(y|ied)|changed?|edit(ed)?|deleted?|removed?|alter(ed)?)$/;
+const CHANGE =
+	/^(created?|insert(ed)?|added?|upsert(ed)?|updated?|modif(y|ied)|changed?|edit(ed)?|deleted?|removed?|alter(ed)?)$/;
 
 const isOfMessage = (name: string): boolean => /message|msg/.test(plainWord(name));
-
-const CREATION = /^(created?|insert(ed)?|added?|upsert(ed)?)$/;
 
 const isName = (value: unknown): value is string => typeof value === 'string' && !/\/(?!vnd)/.test(value);
 const isNoType = (name: string) => typeOfWord(name) === undefined;

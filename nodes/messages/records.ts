@@ -113,21 +113,20 @@ function childrenOf(object: Fields, isRecord: boolean, chatPath: string): Child[
 	for (const name of namesIn(object)) {
 		const value = object[name];
 		if (typeof value !== 'object' || value === null) continue;
-		const order = orderOf(name, value, isRecord ? object : undefined, chatPath);
-		if (order === undefined) continue;
+		const order = orderOf(name, value, chatPath);
+		if (order === undefined || (isRecord && order !== LIST_ORDER)) continue;
 		(children[order] ??= []).push([nameOf(name).plain, value]);
 	}
 	return children;
 }
 
-/** @param record the object with the value, if it is a record */
-function orderOf(name: string, value: object, record: Fields | undefined, chatPath: string): number | undefined {
+/** Returns the tier of a value in which records may be; a list of records is in the first one. */
+function orderOf(name: string, value: object, chatPath: string): number | undefined {
 	const { wrapper } = nameOf(name);
-	if (wrapper === LIST_ORDER && (Array.isArray(value) ? holdsRecord(value, chatPath) : !record)) return LIST_ORDER;
-	if (record) return undefined;
+	const isList = Array.isArray(value) && holdsRecord(value, chatPath);
+	if (wrapper === LIST_ORDER && isList) return LIST_ORDER;
 	if (wrapper >= LIST_ORDER) return Math.max(wrapper, LIST_ORDER + 1);
-	if (isSomethingElse(name)) return undefined;
-	return !Array.isArray(value) || holdsRecord(value, chatPath) ? UNUSUAL : undefined;
+	return isSomethingElse(name) || (Array.isArray(value) && !isList) ? undefined : UNUSUAL;
 }
 
 /** Whether there is a record near the start of a list: other lists are no list of records. */
