@@ -55,6 +55,21 @@ export function readAddress(value: unknown): Address | undefined {
 	return { key: withoutLaterDigit(digits), kind: 'direct', phone: digits };
 }
 
+/** Returns the kind of a text that is written as the address of a chat, with a known server. */
+const writtenKind = (value: unknown): ChatKind | undefined => {
+	const [, server = ''] = (typeof value === 'string' && /^\S+@([\w.]+)$/.exec(value)) || [];
+	return Object.hasOwn(KINDS, server) ? KINDS[server] : undefined;
+};
+
+/** Whether a text can only be the address of a direct chat or a group. */
+export const isWrittenAddress = (value: unknown): boolean => (writtenKind(value) ?? 'other') !== 'other';
+
+const GROUP_ID = /^120363\d{11,13}$/;
+
+/** Whether a value is the address of a group, a broadcast or a channel: that of the chat, whatever its name. */
+export const isSharedAddress = (value: unknown): boolean =>
+	typeof value === 'string' && ((writtenKind(value) ?? 'direct') !== 'direct' || GROUP_ID.test(value));
+
 /** Shorter ones are rather the IDs of a database. */
 const MIN_BARE_DIGITS = 10;
 
@@ -100,15 +115,12 @@ export const isSomebodyElse = (one: unknown, other: unknown) => one !== undefine
 /** Returns an address that is no object: an object under the name of a chat has a place of its own. */
 export const scalarAddress = (value: unknown) => (isScalar(value) ? addressOf(value) : undefined);
 
-/** Servers of chat addresses that look like those of e-mail. The reference (section 2.9) does not list them. */
-const CHAT_SERVER = /(?:^|\.)whatsapp\.net$|^[cg]\.us$/i;
-
 /** Whether a text is an address with a domain, such as `5511987654321@s.whatsapp.net`, but not of e-mail. */
 export function isChatAddress(text: string): boolean {
 	const [, user = '', server] = /^([^\s@]+)@([^\s@]+)$/.exec(text) ?? [];
 	if (server === undefined) return false;
 	const isEmail = /\.\p{L}{2,}$/u.test(server) && /\p{L}/u.test(user);
-	return !isEmail || CHAT_SERVER.test(server);
+	return !isEmail || isWrittenAddress(text.toLowerCase());
 }
 
 /**

@@ -1,7 +1,8 @@
+import { isWrittenAddress } from '../../phone/address';
 import { isLikeObject, parseUrl } from '../../shared/parse';
 import { editsOf } from '../../shared/texts';
 import { isObject } from '../../shared/values';
-import { first, isWrittenAddress, type Said } from './fields';
+import { first, type Said } from './fields';
 import { TYPES } from './types';
 import { nameOf } from './vocabulary';
 

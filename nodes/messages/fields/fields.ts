@@ -1,3 +1,4 @@
+import { isSharedAddress, isWrittenAddress } from '../../phone/address';
 import { isPresent } from '../../shared/looseValues';
 import { type Fields, isObject } from '../../shared/values';
 import { contentType } from './contentType';
@@ -176,13 +177,3 @@ const ADDRESSES: Partial<Record<Place, Role>> = {
 };
 const NO_ADDRESS = /name|title|about|company|business/;
 const isNumber = (value: unknown) => typeof value === 'string' && /^\+\d{8,15}$/.test(value);
-
-/** Whether a value is written as the address of a chat, with its server. */
-export const isWrittenAddress = (value: unknown): boolean =>
-	typeof value === 'string' && /^\S+@(s\.whatsapp\.net|[cg]\.us|lid)$/.test(value);
-
-const GROUP_ID = /^120363\d{11,13}$/;
-
-/** The address of a group, a broadcast or a channel is that of the chat, whatever its name. */
-export const isSharedAddress = (value: unknown) =>
-	typeof value === 'string' && (/@(g\.us|broadcast|newsletter)$/.test(value) || GROUP_ID.test(value));

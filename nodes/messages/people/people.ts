@@ -4,12 +4,13 @@ import {
 	type ChatKind,
 	isSameAddress,
 	isSomebodyElse,
+	isWrittenAddress,
 	kindOfAddress,
 	readAddress,
 	scalarAddress,
 } from '../../phone/address';
 import { typeOfWord } from '../fields/content';
-import { first, isWrittenAddress, type Places } from '../fields/fields';
+import { first, type Places } from '../fields/fields';
 import { chatKindOf, groupSign, isMemberOnly } from './chatKind';
 import { directionIn, directionOf, isAccount, isSentByAccount, isSentBySomebody, senderOf } from './direction';
 
