@@ -3,10 +3,10 @@ import type { Fields } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
 import { type Content, contentOf, typeOfWord } from './fields/content';
 import { first, type Said, saidBy, valuesOf } from './fields/fields';
-import { isLate, isSent, type Kind, kindOf, plainWord, type Says, saidByNames } from './kinds';
+import { isLate, isSent, type Kind, kindOf } from './kinds';
 import { type Details, detailsOf, type Named } from './details';
 import { inChat, type People, peopleOf, phoneOf } from './people/people';
-import { eventNamesOf } from './eventNames';
+import { eventNamesOf, plainWord, type Says, saidByNames } from './eventNames';
 import { type Around, type FoundRecord, recordsIn } from './records';
 
 export type EventNames = FieldNames['event'];

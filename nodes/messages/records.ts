@@ -5,8 +5,7 @@ import { directionOf } from './people/direction';
 import { isFileType } from './fields/content';
 import { namesIn, type Said, saidBy } from './fields/fields';
 import { DIRECTORY_ORDER, LIST_ORDER, type Name, nameOf } from './fields/vocabulary';
-import { eventNamesOf } from './eventNames';
-import { type Says, saidByNames } from './kinds';
+import { eventNamesOf, type Says, saidByNames } from './eventNames';
 
 /** An object around records, and the name under which they are in it. It is read once for all of them. */
 export class Around {

@@ -1,6 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { type ChatKind, readAddress } from '../../phone/address';
-import { type Kind, plainWord } from '../../messages/kinds';
+import { plainWord } from '../../messages/eventNames';
+import type { Kind } from '../../messages/kinds';
 import type { EventMessage } from '../../messages/message';
 import { kindOfType } from '../../messages/simplify';
 import { warn } from '../../shared/log';

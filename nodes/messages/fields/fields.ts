@@ -1,9 +1,8 @@
 import { isSharedAddress, isWrittenAddress } from '../../phone/address';
 import { isPresent } from '../../shared/looseValues';
 import { type Fields, isObject } from '../../shared/values';
-import { contentType } from './contentType';
 import type { Place, Role } from './names';
-import { LAST_RANK, type Name, nameOf } from './vocabulary';
+import { contentType, LAST_RANK, type Name, nameOf } from './vocabulary';
 
 /**
  * What an object says: for each role, the values of the fields that have it. `content` has those of a type's name,
