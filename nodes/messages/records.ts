@@ -82,7 +82,11 @@ const isSomethingElse = (name: string) => nameOf(name).isOfAnother || nameOf(nam
 /** Returns the records in a value, which has `around` around it. */
 function recordsUnder(value: unknown, chatPath: string, around?: Around, depth = 0): FoundRecord[] {
 	if (depth > MAX_DEPTH) return [];
-	if (Array.isArray(value)) return value.flatMap((entry) => recordsOfEntry(entry, chatPath, around, depth));
+	if (Array.isArray(value)) {
+		// Of what is no message, e.g. of a long list of contacts, nothing is searched.
+		if (around?.event.says.noMessage) return value.filter(isObject).map((record) => ({ record, around }));
+		return value.flatMap((entry) => recordsOfEntry(entry, chatPath, around, depth));
+	}
 	if (!isObject(value)) return [];
 	const isRecord = hasIdentity(value, chatPath);
 	const children = childrenOf(value, isRecord, chatPath);
