@@ -61,7 +61,7 @@ export function recordsIn(event: unknown, names: { message: string; chat: string
 	return found.length > 0 ? found : [unrecognized(event)];
 }
 
-/** What contains only one object is around it. */
+/** What contains only one object is around it, under a usual name, or if it says nothing. */
 function unrecognized(event: unknown, around?: Around): FoundRecord {
 	const found: FoundRecord = { record: isObject(event) ? event : {}, around };
 	for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
@@ -71,11 +71,14 @@ function unrecognized(event: unknown, around?: Around): FoundRecord {
 		const inner = record[name];
 		const value: unknown = Array.isArray(inner) ? inner[0] : inner;
 		if (other !== undefined || !isObject(value) || isSomethingElse(name)) break;
+		if (nameOf(name).wrapper < 0 && saysSomething(saidBy(record, true))) break;
 		found.around = new Around(record, nameOf(name).plain, found.around);
 		found.record = value;
 	}
 	return found;
 }
+
+const saysSomething = ({ id, status, text }: Said) => (id ?? status ?? text) !== undefined;
 
 const isSomethingElse = (name: string) => nameOf(name).isOfAnother || nameOf(name).place !== undefined;
 
@@ -116,11 +119,21 @@ function childrenOf(object: Fields, isRecord: boolean, chatPath: string): Child[
 	for (const name of namesIn(object)) {
 		const value = object[name];
 		if (typeof value !== 'object' || value === null) continue;
-		const order = orderOf(name, value, chatPath);
-		if (order === undefined || (isRecord && order !== LIST_ORDER)) continue;
+		const order = isRecord ? listOrder(object, name, value, chatPath) : orderOf(name, value, chatPath);
+		if (order === undefined) continue;
 		(children[order] ??= []).push([nameOf(name).plain, value]);
 	}
 	return children;
+}
+
+/** What names a person may be around a list of messages; beside the content of a message are older ones. */
+function listOrder(record: Fields, name: string, value: object, chatPath: string): number | undefined {
+	const isWrapper = nameOf(name).wrapper > LIST_ORDER && isObject(value) && !hasContent(record);
+	const lists: Array<[string, unknown]> = isWrapper ? Object.entries(value) : [[name, value]];
+	const isList = lists.some(
+		([each, list]) => nameOf(each).wrapper === LIST_ORDER && Array.isArray(list) && holdsRecord(list, chatPath),
+	);
+	return isList ? LIST_ORDER : undefined;
 }
 
 /** Returns the tier of a value in which records may be; a list of records is in the first one. */
@@ -134,7 +147,7 @@ function orderOf(name: string, value: object, chatPath: string): number | undefi
 
 /** Whether there is a record near the start of a list: other lists are no list of records. */
 function holdsRecord(value: unknown, chatPath: string, depth = 0): boolean {
-	if (depth > 4) return false;
+	if (depth > 8) return false;
 	if (Array.isArray(value)) return value.slice(0, 3).some((entry) => holdsRecord(entry, chatPath, depth + 1));
 	if (!isObject(value)) return false;
 	if (hasIdentity(value, chatPath)) return true;

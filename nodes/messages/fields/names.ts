@@ -91,7 +91,7 @@ export const ROLES = {
 	contactName: 'contact.name contact.displayname contact.fullname chat.fullname chat.title chat.contactname',
 	isGroup: `isgroup isgroupmsg isgroupchat isgroupmessage groupchat waisgroup ingroup fromgroup chat.isgroup chat.waisgroup
 		sender.isgroup contact.isgroup account.isgroup unknown.isgroup
-		chat.group chat.isgroupchat chat.groupchat chat.type chat.kind chattype threadtype peertype roomtype conversationtype recipienttype channeltype chat.channeltype chat.chattype chat.conversationtype`,
+		chat.group chat.isgroupchat chat.groupchat chat.type chat.kind chattype threadtype peertype roomtype conversationtype recipienttype scope channeltype chat.channeltype chat.chattype chat.conversationtype`,
 	groupId: `${GROUP} guildid groupname groupsubject grouptitle groupinfo groupmetadata chat.groupname chat.groupsubject`,
 	/** The group, whether it is one, or a name of it or of customers. */
 	group: 'group',

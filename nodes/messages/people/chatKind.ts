@@ -9,8 +9,11 @@ import { first, type Places } from '../fields/fields';
  */
 export function chatKindOf(chat: Scalar | undefined, places: Places, isNamedGroup: boolean): ChatKind | undefined {
 	if (chat === undefined) return undefined;
-	if (first(places.slice(0, 1), 'isPost', isYes) ?? first(places, 'isGroup', isPostWord)) return 'other';
+	if (first(places.slice(0, 1), 'isPost', isYes)) return 'other';
 	const kind = kindOfAddress(chat);
+	// An ID below zero is a group's, or a channel's.
+	const isKnown = kind !== undefined && !String(chat).startsWith('-');
+	if (!isKnown && first(places, 'isGroup', isPostWord)) return 'other';
 	if (kind === 'other' || kind === 'group') return kind;
 	const isGroup = groupSign(places) ?? (isNamedGroup || undefined);
 	if (isGroup === true) return 'group';
