@@ -1,3 +1,3 @@
 import { runFolders } from '../suite';
 
-runFolders('run/input');
+runFolders('trigger');

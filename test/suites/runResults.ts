@@ -1,3 +1,0 @@
-import { runFolders } from '../suite';
-
-runFolders('run/sending', 'run/responses', 'run/sendAndWait');

@@ -1,3 +1,0 @@
-import { runFolders } from '../suite';
-
-runFolders('trigger/deliveries', 'trigger/duplicates');
