@@ -101,7 +101,7 @@ describe.each(['SQLITE_BUSY', 'ECONNREFUSED'])(
 	(code) => {
 		test.each([0, 1, 2])('Retry On Fail sends item %i once, like all others', async (item) => {
 			const { error } = await create(3, failingReads(item, code, 1), {
-				node: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
+				node: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
 			});
 			expect(error).toBeUndefined();
 			expect(sandbox.ledger.map(({ body }) => body)).toMatchObject(

@@ -26,7 +26,7 @@ const sendText = async ({ scheme = 'http', proxy, options = {} }: Way = {}) => {
 			options: options as never,
 			...(proxy === undefined ? {} : { requestOptions: { proxy } }),
 		},
-		node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+		node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
 	});
 };
 const textOf = (error?: { message: string; description?: string }) => `${error?.message}. ${error?.description}`;
