@@ -1,11 +1,7 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { textOf } from '../shared/values';
 import { toNodeError } from '../transport/errors/nodeErrors';
-import { listInstances } from './registration/instances';
-import { listWebhooks } from './registration/webhooks';
-
-/** How long the form waits for the instances, ms. */
-const MAX_WAIT_MS = 20_000;
+import { listInstances, listWebhooks } from './registration/lists';
 
 /** Lists the event names of the account's webhooks. */
 export const loadEventNames = loading(async (context) => {
@@ -15,7 +11,7 @@ export const loadEventNames = loading(async (context) => {
 
 /** Lists the instances of the account. */
 export const loadInstances = loading(async (context) =>
-	(await listInstances(context, MAX_WAIT_MS)).map(({ id, name }) => ({ name, value: id })),
+	(await listInstances(context)).map(({ id, name }) => ({ name, value: id })),
 );
 
 /** Makes a method that loads a list of the form; none without credentials: n8n disables the field after an error. */

@@ -2,7 +2,10 @@ import { readEvents } from '../../nodes/MessagingIntegrationTrigger/delivery/eve
 import { parseJson } from '../../nodes/shared/parse';
 import { AUTOMATIC } from './filtering';
 
-const read = (text: string | Buffer) => readEvents(Buffer.from(text as string), AUTOMATIC)?.map(({ event }) => event);
+const read = (text: string | Buffer) => {
+	const { isJson, events } = readEvents(Buffer.from(text as string), AUTOMATIC);
+	return isJson ? events.map(({ event }) => event) : undefined;
+};
 
 test.each([
 	['', [{}]],
@@ -18,8 +21,8 @@ test.each(['{"a":', 'text', ' ', '"', '"\\', '["a', '{"a":"\\"'])('%j is not JSO
 	expect(read(text)).toBeUndefined(),
 );
 
-test('bytes that are not valid UTF-8 are not JSON', () => {
-	expect(read(Buffer.from([0x22, 0xff, 0x22]))).toBeUndefined();
+test('JSON in another encoding than UTF-8 is read, too', () => {
+	expect(read(Buffer.from('"Olá"', 'latin1'))).toEqual(['Ol\ufffd']);
 });
 
 test('JSON is read as events however deep it is', () => {

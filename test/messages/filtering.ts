@@ -21,5 +21,5 @@ const none: Filters = {
 };
 
 export function passesFilters(event: unknown, filters: Partial<Filters>): boolean {
-	return messagesIn(event, AUTOMATIC).some(messageFilter({ ...none, ...filters }, DEFAULT_FIELD_NAMES.types));
+	return messagesIn(event, AUTOMATIC).some(messageFilter({ ...none, ...filters }, DEFAULT_FIELD_NAMES.types, ''));
 }

@@ -12,25 +12,17 @@ export interface DeliveredEvent {
 	messages: EventMessage[];
 }
 
-/**
- * Reads the events of a JSON body, which the reference (section 6) does not show: a list of them, or one.
- * @returns undefined if the body is not JSON
- */
+/** Reads the events of a body, which the reference (section 6) does not show: a list of them, or one. */
 export function readEvents(
 	raw: Buffer,
 	names: EventNames,
 	passes?: (message: EventMessage) => boolean,
-): DeliveredEvent[] | undefined {
-	let text: string;
-	try {
-		text = new TextDecoder('utf-8', { fatal: true }).decode(raw);
-	} catch {
-		return undefined;
-	}
-	const body = raw.length === 0 ? {} : parseJson(text);
-	if (body instanceof SyntaxError) return undefined;
-	// The entries of a list are events of their own, unless they only make sense together.
-	return [body].flat().map((event) => ({ event, messages: messagesIn(event, names, passes) }));
+): { isJson: boolean; events: DeliveredEvent[] } {
+	const json = raw.length === 0 ? {} : parseJson(new TextDecoder().decode(raw));
+	const isJson = !(json instanceof SyntaxError);
+	// The entries of a list are events of their own. What is not JSON is an event of which nothing is known.
+	const events = [isJson ? json : {}].flat().map((event) => ({ event, messages: messagesIn(event, names, passes) }));
+	return { isJson, events };
 }
 
 /** Returns the items of an event and the messages of each: one item per message, or the event as received. */

@@ -4,6 +4,7 @@ import { plainWord } from '../../messages/eventNames';
 import type { Kind } from '../../messages/kinds';
 import type { EventMessage } from '../../messages/message';
 import { kindOfType } from '../../messages/simplify';
+import { readChatNumber } from '../../phone/copiedNumber';
 import { warn } from '../../shared/log';
 import { textOf } from '../../shared/values';
 import { clocks } from '../../transport/clock';
@@ -18,10 +19,18 @@ const NOT_OF_A_CHAT: Kind[] = ['connection', 'other', 'unknown'];
 /**
  * Returns a function that says whether a message or another event starts the workflow. What it lacks does not keep
  * it out, except that a filter of messages, statuses or chats does not concern events of other kinds.
- * @param filters chat IDs as `withCountryCodes` returns them
+ * @param countryCode completes the phone numbers of the chat IDs; one may stand for two, see `readChatNumber`
  */
-export function messageFilter(filters: Filters, types: FieldNames['types']): (message: EventMessage) => boolean {
-	const keys = (list: string[]) => new Set(list.map((each) => readAddress(each)?.key));
+export function messageFilter(
+	filters: Filters,
+	types: FieldNames['types'],
+	countryCode: string,
+): (message: EventMessage) => boolean {
+	const numbersOf = (id: string) => {
+		const chat = readChatNumber(id, countryCode);
+		return 'problem' in chat ? [id] : chat.numbers;
+	};
+	const keys = (list: string[]) => new Set(list.flatMap(numbersOf).map((each) => readAddress(each)?.key));
 	const [only, ignored] = [keys(filters.chatIds), keys(filters.ignoreChatIds)];
 	const events = new Set(filters.events.map(plainWord));
 	const wantedTypes = filters.messageTypes.flatMap((each) => [each, kindOfType(each, types) ?? each]);

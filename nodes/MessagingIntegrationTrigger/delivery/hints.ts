@@ -5,15 +5,15 @@ import { warn } from '../../shared/log';
 import { clocks } from '../../transport/clock';
 import type { FieldNames } from '../../transport/credentials/fieldNames';
 
-/** The parts that the filters and a reply need, with their keys in Field Names. */
-const PARTS: Array<[label: string, key: string, read: (message: EventMessage) => unknown]> = [
-	['the chat', 'event.chat', (message) => message.chat],
-	['the text', 'event.text', ({ text }) => text],
-	['whether it is an own message', 'event.fromMe', ({ fromMe }) => fromMe],
-	['the type', 'event.type', ({ type }) => type],
-	['the instance', 'event.instance', ({ instanceId }) => instanceId],
-	['the ID', 'event.id', ({ messageId }) => messageId],
-];
+/** The parts that the filters and a reply need, by their keys in Field Names. */
+const PARTS: Record<string, keyof EventMessage> = {
+	'event.chat': 'chat',
+	'event.text': 'text',
+	'event.fromMe': 'fromMe',
+	'event.type': 'type',
+	'event.instance': 'instanceId',
+	'event.id': 'messageId',
+};
 
 export const NOT_JSON =
 	'The body of this delivery is not JSON, so nothing was read from it, and no filter applies. It is the file of the item. Let the service send JSON.';
@@ -31,18 +31,15 @@ export function missingHint(messages: EventMessage[]): string | undefined {
 	return `${start} Nothing says who wrote it. ${help}, as "event.fromMe".`;
 }
 
-/** Says to a user who listens what was found in a message. What is no text needs none. */
+/** Says to a user who listens what was not found in a message; a file has no text. */
 export function recognizedHint([message]: EventMessage[], types: FieldNames['types']): string | undefined {
 	if (message === undefined || chatIdOf(message) === undefined) return undefined;
 	const isText = (kindOfType(message.type, types) ?? 'text') === 'text';
-	const isFound = (part: (typeof PARTS)[number]) => part[2](message) !== undefined;
-	const missing = PARTS.filter((part) => !isFound(part) && (isText || part[1] !== 'event.text'));
-	const start = `Found in this event: ${PARTS.filter(isFound)
-		.map(([label]) => label)
-		.join(', ')}.`;
-	if (missing.length === 0) return start;
-	const rest = missing.map(([label, key]) => `${label} (${key})`).join(', ');
-	return `${start} Not found: ${rest}. The names in parentheses are keys of Field Names in the credentials.`;
+	const missing = Object.keys(PARTS).filter(
+		(key) => message[PARTS[key]!] === undefined && (isText || key !== 'event.text'),
+	);
+	if (missing.length === 0) return 'Everything that a reply and the filters need was found in this event.';
+	return `Not found in this event: ${missing.join(', ')}. These are keys of Field Names in the credentials.`;
 }
 
 const LOG_EVERY_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import type { IBinaryData, IDataObject, IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
+import type { IBinaryData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { findFile, type FoundFile } from '../../files/findFile';
 import { downloadFile, storeFile } from '../../files/storeFile';
 import { isFileType } from '../../messages/fields/content';
@@ -6,21 +6,20 @@ import { nameOf } from '../../messages/fields/vocabulary';
 import type { EventMessage } from '../../messages/message';
 import { kindOfType } from '../../messages/simplify';
 import { isObject, textOf } from '../../shared/values';
-import { clocks } from '../../transport/clock';
 import type { FieldNames } from '../../transport/credentials/fieldNames';
 import { canceled } from '../../transport/errors/nodeErrors';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
-import type { ServiceResponse } from '../../transport/response/response';
 
-/** A file of a message, and where to get it; a file in the event itself needs no download. */
+/** A file of a message, and where it may be. */
 export interface MediaFile {
 	kind: string;
-	/** Of the request of a download by the API, which has downloads of audio and video messages only. */
+	maxBytes: number;
+	/** In the event itself. */
+	content?: FoundFile;
+	/** Of a download by the API, which has downloads of audio and video messages only. */
 	query?: IDataObject;
 	url?: string;
-	problem?: string;
-	maxBytes: number;
 }
 
 const looksLikeFile = ({ mimeType, name = '' }: FoundFile) => mimeType !== undefined || /\.\w{2,5}$/.test(name);
@@ -41,8 +40,8 @@ export function mediaOf(
 	messages: EventMessage[],
 	{ query: { messageId: parameter }, types }: FieldNames,
 	maxBytes: number,
-) {
-	return messages.flatMap((message): Array<MediaFile & { content?: FoundFile }> => {
+): MediaFile[] {
+	return messages.flatMap((message): MediaFile[] => {
 		const kind = kindOfType(message.type, types);
 		if (kind !== undefined && !isFileType(kind)) return [];
 		// The only message of an event may have its file beside it.
@@ -52,104 +51,69 @@ export function mediaOf(
 		if (kind === undefined && !(found && looksLikeFile(found))) return [];
 		const file = { kind: kind ?? 'file', maxBytes };
 		if (found?.base64 !== undefined) return [{ ...file, content: found }];
-		return [{ ...file, url: found?.url, ...downloadOf(message, kind, parameter) }];
+		const id = isDownloadable(file) && parameter !== '' ? textOf(message.messageId) : undefined;
+		return [{ ...file, url: found?.url, query: id === undefined ? undefined : { [parameter]: id } }];
 	});
 }
 
-/** Returns the query of a download by the API, or why there is none; the API has downloads of audio and video only. */
-function downloadOf({ messageId }: EventMessage, kind: string | undefined, parameter: string): Partial<MediaFile> {
-	if (kind !== 'audio' && kind !== 'video') return { problem: 'The event contains no file that can be read' };
-	const id = textOf(messageId);
-	const query = id !== undefined && parameter !== '' ? { [parameter]: id } : undefined;
-	return { query, problem: 'The event does not contain the ID of the message' };
-}
+const isDownloadable = ({ kind }: MediaFile) => kind === 'audio' || kind === 'video';
 
 /** Limits for one file, and for all files of a delivery: a workflow must not wait for hours. */
 const IDLE_MS = 60_000;
 const LONGEST_PAUSE_MS = 120_000;
 const LONGEST_MS = 10 * 60_000;
 
-/** Downloads the files of items as `data`, `data1` and so on, or says why not in `mediaError`. @throws if canceled */
+/** Adds the files to items as `data`, `data1` and so on, or says why not in `mediaError`. @throws if canceled */
 export async function downloadMedia(
 	context: IExecuteFunctions,
 	items: Array<{ item: INodeExecutionData; files: MediaFile[] }>,
 ): Promise<INodeExecutionData[]> {
 	if (items.every(({ files }) => files.length === 0)) return items.map(({ item }) => item);
-	const limit = new AbortController();
-	const stopTimer = clocks.current.startTimer(LONGEST_MS, () => limit.abort());
+	const limit = AbortSignal.timeout(LONGEST_MS);
 	const canceling = context.getExecutionCancelSignal();
-	const signal = AbortSignal.any([limit.signal, ...(canceling ? [canceling] : [])]);
-	const settings = { ...DEFAULT_SETTINGS, maxWaitMs: LONGEST_PAUSE_MS, signal };
-	const complete = async ({ item, files }: (typeof items)[number]) => {
+	const signal = AbortSignal.any([limit, ...(canceling ? [canceling] : [])]);
+	const outputs: INodeExecutionData[] = [];
+	for (const { item, files } of items) {
 		const output = { ...item };
 		for (const [index, file] of files.entries()) {
 			try {
-				const sending = async (request: ServiceRequest) => await send(context, request, settings);
-				const data = await download(context, file, sending);
-				if (data) output.binary = { ...output.binary, [`data${index || ''}`]: data };
+				const data = await readFile(context, file, signal);
+				output.binary = { ...output.binary, [`data${index || ''}`]: data };
 			} catch (error) {
 				if (canceling?.aborted) throw canceled(context.getNode());
 				// Not the description: it names options that only the other node has.
-				const reason = error instanceof Error ? error.message : String(error);
-				const mediaError = limit.signal.aborted ? 'The downloads took too long' : reason;
+				const mediaError = limit.aborted ? 'The downloads took too long' : (error as Error).message;
 				output.json = { ...output.json, mediaError };
 			}
 		}
-		return output;
-	};
-	try {
-		const outputs: INodeExecutionData[] = [];
-		for (const each of items) outputs.push(await complete(each));
-		return outputs;
-	} finally {
-		stopTimer();
+		outputs.push(output);
 	}
+	return outputs;
 }
 
-/** Downloads a file by the API, else from the URL in the event. @throws why neither works, the API's reason first */
-async function download(
-	context: IExecuteFunctions,
-	{ kind, query, url, problem, maxBytes }: MediaFile,
-	sending: (request: ServiceRequest) => Promise<ServiceResponse>,
-): Promise<IBinaryData | undefined> {
-	const requestOptions = { timeout: IDLE_MS };
-	const places: ServiceRequest[] = [];
-	if (query) places.push({ method: 'GET', path: `/downloads/${kind}`, query, requestOptions });
-	if (url) places.push({ method: 'GET', path: `/${kind}`, url, requestOptions });
-	// Without a problem, the file was in the event.
-	if (places.length === 0 && problem === undefined) return undefined;
-	let failure: unknown = new Error(problem);
-	for (const [index, request] of places.entries()) {
-		try {
-			const [file] = await downloadFile({ context, request, send: sending, maxBytes }, 'data');
-			return file?.binary?.data;
-		} catch (error) {
-			if (index === 0) failure = error;
-		}
-	}
-	throw failure;
-}
-
-/** Stores the files that are in the event itself, and returns what remains to be done for each file. */
-export async function storeContents(
-	context: IWebhookFunctions,
-	item: INodeExecutionData,
-	files: ReturnType<typeof mediaOf>,
-): Promise<MediaFile[]> {
-	const rest: MediaFile[] = [];
-	for (const [index, { content, ...file }] of files.entries()) {
-		rest.push(file);
-		if (content === undefined) continue;
+/** Stores a file from the event, by the API, or from its URL. @throws why nothing works, the API's reason first */
+async function readFile(context: IExecuteFunctions, file: MediaFile, signal: AbortSignal): Promise<IBinaryData> {
+	const { kind, maxBytes, content, query, url } = file;
+	if (content !== undefined) {
 		const bytes = Buffer.from(content.base64 ?? '', 'base64');
+		if (bytes.length > maxBytes) throw new Error('The file is larger than Max File Size');
 		const { mimeType = 'application/octet-stream' } = content;
-		const info = { ...content, mimeType, fallback: file.kind };
+		const { binary } = await storeFile(context, bytes, 'data', { ...content, mimeType, fallback: kind });
+		return binary!.data!;
+	}
+	const settings = { ...DEFAULT_SETTINGS, maxWaitMs: LONGEST_PAUSE_MS, signal };
+	const sending = async (request: ServiceRequest) => await send(context, request, settings);
+	const reasons: unknown[] = [];
+	for (const place of [query && { path: `/downloads/${kind}`, query }, url && { path: `/${kind}`, url }]) {
+		if (!place) continue;
+		const request = { method: 'GET' as const, ...place, requestOptions: { timeout: IDLE_MS } };
 		try {
-			if (bytes.length > file.maxBytes) throw new Error('The file is larger than Max File Size');
-			const { binary } = await storeFile(context, bytes, `data${index || ''}`, info);
-			item.binary = { ...item.binary, ...binary };
+			const [item] = await downloadFile({ context, request, send: sending, maxBytes }, 'data');
+			return item!.binary!.data!;
 		} catch (error) {
-			file.problem = (error as Error).message;
+			reasons.push(error);
 		}
 	}
-	return rest;
+	const missing = isDownloadable(file) ? 'does not contain the ID of the message' : 'contains no file that can be read';
+	throw reasons[0] ?? new Error(`The event ${missing}`);
 }

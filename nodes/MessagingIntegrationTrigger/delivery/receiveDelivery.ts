@@ -1,12 +1,10 @@
-import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { isObject } from '../../shared/values';
 import { clocks } from '../../transport/clock';
-import type { FieldNames } from '../../transport/credentials/fieldNames';
-import { withCountryCodes } from './checkedFilters';
 import { type DeliveredEvent, itemsOf, readEvents, shownHeaders } from './events';
 import { chatLimit, messageFilter } from './filters';
 import { logHint, missingHint, NOT_JSON, recognizedHint } from './hints';
-import { type MediaFile, mediaOf, storeContents } from './media';
+import { mediaOf } from './media';
 import { readTrigger, type Trigger, type Verification } from '../settings/settings';
 import {
 	checkSignature,
@@ -16,8 +14,8 @@ import {
 	singleHeader,
 	TOKEN_HEADER,
 } from '../verification/checks';
-import { readFieldNames, readSecret, readTokenHash } from '../verification/credentials';
-import { deduplicationKey, deduplicatorFor, type DeliveryOutcome } from './duplicates';
+import { readAccount, readSecret, readTokenHash } from '../verification/credentials';
+import { claimDelivery, deduplicationKey } from './duplicates';
 import { markItems } from './processedStore';
 
 /**
@@ -34,74 +32,52 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 
 async function accept(context: IWebhookFunctions, trigger: Trigger, headers: Headers): Promise<IWebhookResponseData> {
 	const raw = await readVerified(context, trigger, headers);
-	const names = await readFieldNames(context, trigger);
-	const passes = await readFilter(context, trigger, names);
-	const given = readEvents(raw, names.event, passes);
-	let events = (given ?? readEvents(NOTHING, names.event, passes) ?? []).filter(isFilled);
-	if (events.length === 0) return {};
+	const { names, countryCode } = await readAccount(context, trigger);
 	const options = trigger.options();
-	let identity: string | undefined;
-	// In the editor, show every delivery, including duplicates.
-	if (!trigger.isTest) {
-		if (options.deduplicate) {
-			const key = { path: options.deduplicateKey, names: names.event };
-			identity = deduplicationKey(headers, raw, given, key, signedIds(trigger.verification()));
-			if (!claim(context, identity)) return {};
-		}
-		const isAllowed = chatLimit(context, options.maxPerChat);
-		events = events.map((each) => ({ ...each, messages: each.messages.filter(isAllowed) })).filter(isFilled);
-		if (events.length === 0) return {};
-	}
-	const messages = given ? events.flatMap((each) => each.messages) : [];
-	const missing = given ? missingHint(messages) : NOT_JSON;
-	if (missing !== undefined) logHint(context, missing);
-	const recognized = trigger.isTest ? recognizedHint(messages, names.types) : undefined;
-	const items = await readItems(context, trigger, events, { raw, headers, names, isJson: given !== undefined });
-	return { workflowData: [markItems(items, options.deduplicateInStore ? identity : undefined, missing ?? recognized)] };
-}
-
-/** What is read of a body that is not JSON: an event of which nothing is known. */
-const NOTHING = Buffer.alloc(0);
-
-const isFilled = ({ messages }: DeliveredEvent) => messages.length > 0;
-
-async function readFilter(context: IWebhookFunctions, trigger: Trigger, { types }: FieldNames) {
 	// Nobody knows what the test event of a service contains.
-	if (trigger.isTest && trigger.options().sendTestEvent) return () => true;
-	const filters = trigger.filters();
-	const chatIds = await withCountryCodes(context, filters.chatIds);
-	const ignoreChatIds = await withCountryCodes(context, filters.ignoreChatIds);
-	return messageFilter({ ...filters, chatIds, ignoreChatIds }, types);
+	const isAnyShown = trigger.isTest && options.sendTestEvent;
+	const passes = isAnyShown ? () => true : messageFilter(trigger.filters(), names.types, countryCode);
+	const { isJson, events } = readEvents(raw, names.event, passes);
+	let wanted = events.filter(hasMessages);
+	// In the editor, show every delivery, including duplicates.
+	const isCounted = !trigger.isTest && wanted.length > 0;
+	let identity: string | undefined;
+	if (isCounted && options.deduplicate) {
+		const all = events.map(({ event }) => event);
+		identity = deduplicationKey(headers, raw, all, options.deduplicateKey, signedIds(trigger.verification()));
+		if (!claim(context, identity)) return {};
+	}
+	if (isCounted) {
+		const isAllowed = chatLimit(context, options.maxPerChat);
+		wanted = wanted.map((each) => ({ ...each, messages: each.messages.filter(isAllowed) })).filter(hasMessages);
+	}
+	if (wanted.length === 0) return {};
+	const messages = wanted.flatMap((each) => each.messages);
+	const missing = isJson ? missingHint(messages) : NOT_JSON;
+	if (missing !== undefined) logHint(context, missing);
+	const shown = options.includeHeaders ? shownHeaders(headers, trigger.verification()) : undefined;
+	const binary = isJson ? undefined : { data: await storeBody(context, raw) };
+	const items = wanted
+		.flatMap((event) => itemsOf(event, trigger.isSimplified(), shown))
+		.map((each) => ({
+			item: { json: each.json, ...(binary && { binary }) },
+			files: options.downloadMedia ? mediaOf(each.messages, names, options.maxFileBytes) : [],
+		}));
+	const hint = missing ?? (trigger.isTest ? recognizedHint(messages, names.types) : undefined);
+	return { workflowData: [markItems(items, { identity: options.deduplicateInStore ? identity : undefined, hint })] };
 }
 
-/** Claims a delivery until it has a response. @returns false for a duplicate @throws as `DeliveryDeduplicator.claim` */
+const hasMessages = ({ messages }: DeliveredEvent) => messages.length > 0;
+
+const storeBody = async (context: IWebhookFunctions, raw: Buffer) =>
+	await context.helpers.prepareBinaryData(raw, 'delivery', 'application/octet-stream');
+
+/** Claims a delivery until it has a response. @returns false for a duplicate @throws as `claimDelivery` */
 function claim(context: IWebhookFunctions, identity: string): boolean {
-	const complete = deduplicatorFor(context).claim(identity);
+	const complete = claimDelivery(context, identity);
 	if (complete === undefined) context.logger.info('Ignored a duplicate delivery', { node: context.getNode().name });
 	else completeWithResponse(context, complete);
 	return complete !== undefined;
-}
-
-/** Returns the items of a delivery, with the files that are in it, and what remains to be downloaded. */
-async function readItems(
-	context: IWebhookFunctions,
-	trigger: Trigger,
-	events: DeliveredEvent[],
-	{ raw, headers, names, isJson }: { raw: Buffer; headers: Headers; names: FieldNames; isJson: boolean },
-) {
-	const { includeHeaders, downloadMedia, maxFileBytes } = trigger.options();
-	const shown = includeHeaders ? shownHeaders(headers, trigger.verification()) : undefined;
-	const data = isJson
-		? undefined
-		: await context.helpers.prepareBinaryData(raw, 'delivery', 'application/octet-stream');
-	const isSimplified = trigger.isSimplified();
-	const items: Array<{ item: INodeExecutionData; files: MediaFile[] }> = [];
-	for (const { json, messages } of events.flatMap((event) => itemsOf(event, isSimplified, shown))) {
-		const item = { json, ...(data && { binary: { data } }) };
-		const files = downloadMedia && isJson ? mediaOf(messages, names, maxFileBytes) : [];
-		items.push({ item, files: await storeContents(context, item, files) });
-	}
-	return items;
 }
 
 /**
@@ -140,12 +116,12 @@ function signedIds(verification: Verification): string[] | undefined {
 }
 
 /** Reports the outcome by the response's status. It wraps `end`: Node has no event for it if the sender hangs up. */
-function completeWithResponse(context: IWebhookFunctions, complete: (outcome: DeliveryOutcome) => void): void {
+function completeWithResponse(context: IWebhookFunctions, complete: (isProcessed: boolean) => void): void {
 	const response = context.getResponseObject();
 	const sendEnd = response.end;
 	Object.assign(response, {
 		end: (...content: unknown[]): unknown => {
-			complete(response.statusCode >= 200 && response.statusCode < 300 ? 'processed' : 'failed');
+			complete(response.statusCode >= 200 && response.statusCode < 300);
 			return Reflect.apply(sendEnd, response, content);
 		},
 	});

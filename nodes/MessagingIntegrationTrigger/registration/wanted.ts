@@ -2,14 +2,8 @@ import type { IHookFunctions } from 'n8n-workflow';
 import { sha256 } from '../../shared/hash';
 import { requireReachable } from '../../transport/credentials/credentials';
 import { staticData, type Trigger, type TriggerStaticData } from '../settings/settings';
-import {
-	credentialsAndWebhookUrl,
-	deriveFromKey,
-	keyedFingerprint,
-	pathEnd,
-	readSecret,
-} from '../verification/credentials';
-import { idOf, knownTokenHash, type Wanted, type WebhookRecord } from './match';
+import { credentialsAndWebhookUrl, deriveFromKey, pathEnd, readSecret } from '../verification/credentials';
+import { idOf, tokenHashOf, type Wanted, type WebhookRecord } from './match';
 
 /**
  * Reads which webhook the trigger's settings require, and what is stored about the present one. Token and secret are
@@ -21,45 +15,33 @@ export async function readWanted(context: IHookFunctions, trigger: Trigger): Pro
 	requireReachable(url, credentials, 'service');
 	const { mode } = trigger.verification();
 	const secret = mode === 'hmac' ? await readSecret(context, trigger) : undefined;
-	const { apiKey } = credentials;
-	const token = mode === 'headerToken' ? deriveFromKey('token', apiKey, url) : undefined;
-	const stored = readStored(context, trigger, url, token);
-	const account = keyedFingerprint(apiKey, credentials.baseUrl);
-	return {
-		url,
-		account,
-		isUnlistedHere: stored.isUnlisted && stored.account === account,
-		events: trigger.events(),
-		token,
-		secret,
-		secretFingerprint: secret === undefined ? undefined : keyedFingerprint(apiKey, secret),
-		retryOnFailure: trigger.options().retryOnFailure,
-		stored,
-	};
-}
-
-function readStored(context: IHookFunctions, { isTest }: Trigger, url: string, token?: string): TriggerStaticData {
+	const { apiKey, baseUrl } = credentials;
 	const data = staticData(context);
 	const isOfTrigger = data.webhookUrl !== undefined && pathEnd(data.webhookUrl) === pathEnd(url);
-	const stored = isOfTrigger && data.n8nHash === n8nHashOf(context) ? { ...data } : {};
-	// If the service hides the token, ours is assumed: the user who listens notices if it is another one.
-	return isTest && token !== undefined ? { tokenHash: sha256(token), ...stored } : stored;
+	return {
+		url,
+		events: trigger.filters().events,
+		token: mode === 'headerToken' ? deriveFromKey('token', apiKey, url) : undefined,
+		secret,
+		fingerprint: sha256([apiKey, baseUrl, secret].join('\n')),
+		retryOnFailure: trigger.options().retryOnFailure,
+		stored: isOfTrigger && data.n8nHash === n8nHashOf(context) ? { ...data } : {},
+	};
 }
 
 const n8nHashOf = (context: IHookFunctions): string => sha256(context.getInstanceId());
 
 /** Stores which webhook is registered: hashes only, because n8n exports static data with the workflow. */
-export function storeRegistration(context: IHookFunctions, wanted: Wanted, record: WebhookRecord, isUnlisted: boolean) {
-	const { url, account, token, events, secretFingerprint } = wanted;
+export function storeRegistration(context: IHookFunctions, wanted: Wanted, record: WebhookRecord, isListed: boolean) {
+	const { url, token, events, fingerprint } = wanted;
 	store(context, {
-		account,
 		webhookId: idOf(record),
 		webhookUrl: url,
 		n8nHash: n8nHashOf(context),
-		tokenHash: token === undefined ? undefined : (knownTokenHash(record, wanted) ?? sha256(token)),
-		secretFingerprint,
+		tokenHash: token === undefined ? undefined : (tokenHashOf(record, wanted) ?? sha256(token)),
+		fingerprint,
 		events,
-		isUnlisted: isUnlisted || undefined,
+		isUnlisted: isListed ? undefined : true,
 	});
 }
 

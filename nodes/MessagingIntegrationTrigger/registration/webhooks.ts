@@ -1,45 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../shared/values';
-import { ServiceError } from '../../transport/errors/serviceError';
-import { fetchList } from '../../transport/lists/fetchList';
-import { IncompleteListError } from '../../transport/lists/listErrors';
 import type { ServiceContext } from '../../transport/credentials/credentials';
-import type { ServiceRequest } from '../../transport/request/requestOnce';
-import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import { readRecords } from '../../transport/response/response';
 import { TOKEN_HEADER } from '../verification/checks';
+import { listWebhooks, sendBriefly } from './lists';
 import { idOf, type Wanted, type WebhookRecord } from './match';
-
-/** How long a request about webhooks may take, and how long it may wait for the rate limit, ms. */
-export const MAX_DURATION_MS = 5000;
-
-/** Sends a request about webhooks, at most twice: a user is waiting, and n8n itself repeats activations. */
-async function sendForHook(context: ServiceContext, request: ServiceRequest) {
-	return await send(context, request, {
-		...DEFAULT_SETTINGS,
-		maxRetries: 1,
-		maxWaitMs: MAX_DURATION_MS,
-		maxDurationMs: MAX_DURATION_MS,
-	});
-}
-
-/**
- * Lists the webhooks of the account (reference, section 4.17).
- * @throws ServiceError if a request fails, NotAListError or IncompleteListError if the list cannot be read whole
- */
-export async function listWebhooks(context: ServiceContext): Promise<WebhookRecord[]> {
-	const path = '/webhooks';
-	const records = await fetchList(async (query) => await sendForHook(context, { method: 'GET', path, query }), {
-		path,
-		style: 'none',
-	});
-	if (records.every(isWebhook)) return records;
-	throw new IncompleteListError('The list contains something that is not a webhook');
-}
-
-/** Every field of a webhook may be missing (reference, section 2.10), but not all that matter here. */
-const isWebhook = (record: unknown): record is WebhookRecord =>
-	isObject(record) && (typeof record.url === 'string' || idOf(record) !== undefined);
 
 /** Creates a webhook (reference, 2.10 and 4.19). @returns its ID, if the response contains it @throws ServiceError */
 export async function createWebhook(context: ServiceContext, wanted: Wanted): Promise<string | undefined> {
@@ -49,30 +14,30 @@ export async function createWebhook(context: ServiceContext, wanted: Wanted): Pr
 	if (wanted.secret !== undefined) body.secret = wanted.secret;
 	body.retryOnFailure = wanted.retryOnFailure;
 	body.isActive = true;
-	const response = await sendForHook(context, { method: 'POST', path: '/webhooks', body });
-	const records = readRecords(response.body).flatMap((each) =>
-		isObject(each.webhook) ? [each, each.webhook] : [each],
-	);
-	return records.map(idOf).find((id) => id !== undefined);
+	const response = await sendBriefly(context, { method: 'POST', path: '/webhooks', body });
+	const records = readRecords(response.body).flatMap((each) => [each, each.webhook]);
+	return records.map((each) => (isObject(each) ? idOf(each) : undefined)).find((id) => id !== undefined);
 }
 
 /**
- * Deletes a webhook. The reference has no endpoint for it: 405 and 501 say so, and 404 if the service still shows the
- * webhook. @returns whether it is gone; false if there is no endpoint, or no ID @throws ServiceError for other failures
+ * Deletes webhooks. The reference has no endpoint for it, so the list tells whether one is gone although that failed.
+ * @returns those that remain, with the reason @throws the errors of `listWebhooks`
  */
-export async function deleteWebhook(context: ServiceContext, record: WebhookRecord): Promise<boolean> {
-	const id = idOf(record);
-	if (id === undefined) return false;
-	const request = { method: 'DELETE' as const, path: `/webhooks/${encodeURIComponent(id)}` };
-	const error = await sendForHook(context, request).then(
-		() => undefined,
-		(thrown: unknown) => thrown,
-	);
-	if (error === undefined) return true;
-	const { status, outcomeUnknown } = error instanceof ServiceError ? error.failure : {};
-	if (status === 405 || status === 501) return false;
-	if (status !== 404 && !outcomeUnknown) throw error;
-	const isGone = !(await listWebhooks(context)).some((each) => idOf(each) === id && each.url === record.url);
-	if (!isGone && status !== 404) throw error;
-	return isGone;
+export async function deleteWebhooks(
+	context: ServiceContext,
+	records: WebhookRecord[],
+): Promise<Array<{ record: WebhookRecord; reason: string }>> {
+	const failed: Array<{ record: WebhookRecord; reason: string }> = [];
+	for (const record of records) {
+		const id = idOf(record);
+		const deleting =
+			id === undefined
+				? Promise.reject(new Error('Its ID is unknown'))
+				: sendBriefly(context, { method: 'DELETE', path: `/webhooks/${encodeURIComponent(id)}` });
+		await deleting.catch((error: Error) => failed.push({ record, reason: error.message }));
+	}
+	if (failed.length === 0) return [];
+	const listed = await listWebhooks(context);
+	const isListed = ({ id, url }: WebhookRecord) => listed.some((each) => each.id === id && each.url === url);
+	return failed.filter(({ record }) => idOf(record) === undefined || isListed(record));
 }

@@ -34,7 +34,6 @@ export function readTrigger(context: TriggerContext) {
 		options: once(() => optionsOf(context)),
 		isSimplified: () => String(context.getNodeParameter('simplify', true)) !== 'false',
 		isManual: () => context.getNodeParameter('registration') === 'manual',
-		events: () => readFilters(context).events,
 		/** Whether the user listens in the editor, rather than the workflow being active. */
 		isTest: context.getMode() === 'manual',
 	};
@@ -119,15 +118,11 @@ export interface TriggerStaticData {
 	webhookId?: string;
 	/** The ID alone is not enough: another account may use it for another webhook. */
 	webhookUrl?: string;
-	/** Keyed hash of the account, in which the ID is the webhook's. */
-	account?: string;
 	/** Hash of n8n's own ID, because an exported workflow carries its static data to other n8n instances. */
 	n8nHash?: string;
 	tokenHash?: string;
-	secretFingerprint?: string;
+	fingerprint?: string;
 	events?: string[];
-	/** The response to the last creation was lost, so the webhook may exist. */
-	isUnconfirmed?: boolean;
 	/** The service did not show the webhook after creating it, so its absence does not mean that it is gone. */
 	isUnlisted?: true;
 }

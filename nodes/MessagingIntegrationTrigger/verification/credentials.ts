@@ -3,7 +3,7 @@ import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { sha256 } from '../../shared/hash';
 import { UserError } from '../../shared/userError';
 import { clocks } from '../../transport/clock';
-import { CREDENTIAL_TYPE, parseCredentials } from '../../transport/credentials/credentials';
+import { CREDENTIAL_TYPE, parseCredentials, readCountryCode } from '../../transport/credentials/credentials';
 import { type FieldNames, parseFieldNames } from '../../transport/credentials/fieldNames';
 import { staticData, type Trigger, type TriggerContext } from '../settings/settings';
 
@@ -16,35 +16,38 @@ export function deriveFromKey(what: 'token' | 'secret', apiKey: string, url: str
 /** Returns the part of the webhook URL that identifies the trigger, whatever n8n's host or path prefix is. */
 export const pathEnd = (url: string): string => url.split('/').slice(-2).join('/');
 
-/** Returns a fingerprint of a secret or a URL. It is keyed: what is short could be guessed from a plain hash. */
-export function keyedFingerprint(apiKey: string, secret: string): string {
-	const hash = createHmac('sha256', apiKey).update(`fingerprint of a webhook secret\n${secret}`);
-	return hash.digest('base64');
-}
-
 export async function credentialsAndWebhookUrl(context: TriggerContext) {
 	const credentials = parseCredentials(await context.getCredentials(CREDENTIAL_TYPE));
 	return { credentials, url: context.getNodeWebhookUrl('default') ?? '' };
 }
 
-/** How long names serve further deliveries, in ms. By default, n8n makes an isolate for each reading: 35 ms of CPU. */
-const NAMES_SERVE_MS = 5_000;
-const lastNames = new Map<string, { names: Promise<FieldNames>; readAt: number }>();
+/** What deliveries need of the credentials. */
+interface Account {
+	names: FieldNames;
+	countryCode: string;
+}
+
+/** How long it serves further deliveries, in ms. By default, n8n makes an isolate for each reading: 35 ms of CPU. */
+const SERVES_MS = 5_000;
+const lastRead = new Map<string, { account: Promise<Account>; readAt: number }>();
 
 /**
- * Returns the Field Names, at most five seconds old, and new while the user listens. @throws an error if they cannot be
- * read: with the default names, a workflow might answer its own messages
+ * Reads the credentials for deliveries: at most five seconds ago, and anew while the user listens. @throws an error if
+ * they cannot be read: with the default names, a workflow might answer its own messages
  */
-export async function readFieldNames(context: IWebhookFunctions, { isTest }: Trigger): Promise<FieldNames> {
+export async function readAccount(context: IWebhookFunctions, { isTest }: Trigger): Promise<Account> {
 	const place = `${context.getWorkflow().id}\n${context.getNode().credentials?.[CREDENTIAL_TYPE]?.id}`;
 	const readAt = clocks.current.now();
-	let last = lastNames.get(place);
-	if (isTest || last === undefined || Math.abs(readAt - last.readAt) >= NAMES_SERVE_MS) {
-		const names = context.getCredentials(CREDENTIAL_TYPE).then(({ fieldNames }) => parseFieldNames(fieldNames));
-		lastNames.set(place, (last = { names, readAt }));
+	let last = lastRead.get(place);
+	if (isTest || last === undefined || Math.abs(readAt - last.readAt) >= SERVES_MS) {
+		const account = context.getCredentials(CREDENTIAL_TYPE).then(({ fieldNames, defaultCountryCode }) => ({
+			names: parseFieldNames(fieldNames),
+			countryCode: readCountryCode(defaultCountryCode),
+		}));
+		lastRead.set(place, (last = { account, readAt }));
 	}
-	last.names.catch(() => lastNames.delete(place));
-	return await last.names;
+	last.account.catch(() => lastRead.delete(place));
+	return await last.account;
 }
 
 /** Returns the secret for signatures: the node's, the credentials' or, if automatic, a derived one; else empty. */

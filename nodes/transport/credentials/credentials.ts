@@ -76,7 +76,8 @@ export function parseCredentials(credentials: ICredentialDataDecryptedObject): S
 	};
 }
 
-function readCountryCode(value: unknown): string {
+/** Reads the default country code, 1 to 3 digits; empty if not set. @throws UserError */
+export function readCountryCode(value: unknown): string {
 	const code = String(value ?? '').replace(/^\s*(\+|00)|\s/g, '');
 	if (/^([1-9]\d{0,2})?$/.test(code)) return code;
 	throw new UserError(

@@ -53,16 +53,14 @@ describe('The item goes on without its file', () => {
 	});
 
 	test('if all files together take ten minutes; those that came before arrive', async () => {
-		let reached = () => {};
-		clock.startTimer = (ms, atEnd) => {
-			if (ms === 600_000) reached = atEnd;
-			return () => {};
-		};
+		const limit = new AbortController();
+		const timing = jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);
 		const events = [await eventOf('audio'), await eventOf('audio'), await eventOf('video')];
 		sandbox.addFault({ path: '/downloads/audio', skip: 1, times: 1000, kind: 'stall' });
 		const posting = host.post(events);
 		while (requests().length < 2) await new Promise((resolve) => setImmediate(resolve));
-		reached();
+		expect(timing.mock.calls[0]).toEqual([600_000]);
+		limit.abort();
 		expect(await posting).toBe(200);
 		await expectFile(lastRun()[0], 'audio');
 		const errors = lastRun().map(({ json }) => json.mediaError);
@@ -77,7 +75,7 @@ test('canceling the execution ends the download at once, and says that it was ca
 	sandbox.addFault({ path: '/downloads/audio', times: 1000, kind: 'stall' });
 	await host.post({ event: 'x' });
 	const files = { files: [{ kind: 'audio', query: { messageId: 'x' }, maxBytes: 1e6 }] };
-	const items = [{ json: {}, messagingIntegrationMedia: files }];
+	const items = [{ json: {}, messagingIntegration: files }];
 	const executing = host.execute([...items, ...items], 'webhook');
 	while (requests().length < 1) await new Promise((resolve) => setImmediate(resolve));
 	host.canceling.abort();

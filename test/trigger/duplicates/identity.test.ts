@@ -6,7 +6,8 @@ type HeaderSet = Record<string, string | string[]>;
 
 function keyOf(headers: HeaderSet, body = '{}', path = '', signedIds?: string[]): string {
 	const raw = Buffer.from(body);
-	return deduplicationKey(headers, raw, readEvents(raw, AUTOMATIC), { path, names: AUTOMATIC }, signedIds);
+	const events = readEvents(raw, AUTOMATIC).events.map(({ event }) => event);
+	return deduplicationKey(headers, raw, events, path, signedIds);
 }
 
 describe("The user's field", () => {
@@ -37,8 +38,8 @@ describe("The user's field", () => {
 		['d.0.e', '{"d":[{"e":1}],"x":1}', '{"d":[{"e":1}],"x":2}', true],
 		['d.e', '{"d":[{"e":1},{"e":2}],"x":1}', '{"d":[{"e":1},{"e":2}],"x":2}', true],
 		['d.e', '{"d":[{"e":1},{"e":2}]}', '{"d":[{"e":1},{"e":3}]}', false],
-		['id', messages([1, 2]), messages([1, 2], 2), true],
-		['id', messages([1, 2]), messages([1, 3]), false],
+		['data.id', messages([1, 2]), messages([1, 2], 2), true],
+		['data.id', messages([1, 2]), messages([1, 3]), false],
 		['e', '[{"e":1},{"e":2}]', '[{"e":1,"x":1},{"e":2}]', true],
 		['e', '[{"e":1},{"x":1}]', '[{"e":1},{"x":2}]', false],
 		['e', '{"e":null,"x":1}', '{"e":null,"x":2}', false],

@@ -127,7 +127,7 @@ test("the row of n8n's Remove Duplicates node is not touched, and deliveries sti
 test('ten triggers in one workflow each run their deliveries once', async () => {
 	const processes = [host, await otherProcess()];
 	const nodes = Array.from({ length: 10 }, (_, n) => `trigger ${n}`);
-	const items = [{ json: {}, messagingIntegrationDelivery: 'the same event' }];
+	const items = [{ json: {}, messagingIntegration: { identity: 'the same event' } }];
 	const runs: string[] = [];
 	const execute = async (each: Host, node: string) => {
 		if ((await each.execute(items, 'webhook', undefined, node)).length > 0) runs.push(node);
@@ -140,7 +140,7 @@ test.each([
 	['id evt_1', 23, 49],
 	['bytes disconnected', 0.1, 0.4],
 ])('a delivery with the identity %s is a duplicate after %s hours, and none after %s', async (identity, soon, late) => {
-	const items = [{ json: {}, messagingIntegrationDelivery: identity }];
+	const items = [{ json: {}, messagingIntegration: { identity } }];
 	for (const hours of [0, soon, late]) {
 		clocks.current = { ...systemClock, now: () => Date.UTC(2026, 0, 1, 23, 59) + hours * 60 * 60_000 };
 		await host.execute(items, 'webhook');
@@ -171,7 +171,7 @@ test('without Deduplicate After Restarts, the store is not used', async () => {
 
 test('the store keeps the latest 1,200 deliveries', async () => {
 	for (let n = 0; n < 1210; n += 1)
-		await host.execute([{ json: { n }, messagingIntegrationDelivery: `id ${n}` }], 'webhook');
+		await host.execute([{ json: { n }, messagingIntegration: { identity: `id ${n}` } }], 'webhook');
 	const row = store.rowOf(host.workflowId);
 	expect(row).toHaveLength(2400);
 	expect(row?.at(-1)).toMatch(/ id 1209$/);

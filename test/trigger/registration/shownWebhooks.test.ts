@@ -103,16 +103,14 @@ describe('A service that lists only its first 20 webhooks, as a bare array', () 
 		const isKnown = dialect.webhookId === undefined;
 		expect(ours()).toHaveLength(isKnown ? 0 : 1);
 		if (!isKnown)
-			expect(serialize(logs)).toContain(`Could not delete the webhook for ${host.url()}: its ID is unknown`);
+			expect(serialize(logs)).toContain(`Could not delete the webhook for ${host.url()}: Its ID is unknown`);
 	});
 
 	test('deletes no webhook by its ID in another account', async () => {
 		await host.publish();
 		host.credentials.apiKey = sandbox.keys.bare;
-		const logs = recordLogs();
 		await host.unpublish();
 		expect(ours()).toHaveLength(1);
-		expect(serialize(logs)).toMatch(/The service shows no webhook .* with the URL http/);
 	});
 
 	test('gets a new webhook once it has shown the first one, and then no longer does', async () => {

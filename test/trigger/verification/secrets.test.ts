@@ -115,9 +115,9 @@ test.each(['headerToken', 'hmac'])('static data contains neither token nor secre
 	host.parameters = { verification };
 	await host.publish();
 	const [made] = registered();
-	const known = verification === 'hmac' ? 'secretFingerprint' : 'tokenHash';
+	const known = verification === 'hmac' ? [] : ['tokenHash'];
 	expect(Object.keys(host.staticData).sort()).toEqual(
-		['account', 'events', known, 'webhookId', 'webhookUrl', 'n8nHash'].sort(),
+		['events', 'fingerprint', ...known, 'webhookId', 'webhookUrl', 'n8nHash'].sort(),
 	);
 	expect(host.staticData).toMatchObject({ webhookId: made?.id, webhookUrl: host.url() });
 	const hidden = made?.secret ?? made?.headers['X-Messaging-Integration-Token'];

@@ -1,45 +1,29 @@
 import { similarType } from '../../messages/fields/content';
 import { isChatAddress, kindOfAddress } from '../../phone/address';
 import { readChatNumber } from '../../phone/copiedNumber';
-import { needsCountryCode } from '../../phone/phoneNumber';
 import { NO_NUMBER } from '../../phone/phoneText';
 import { UserError } from '../../shared/userError';
-import { credentialsAndWebhookUrl } from '../verification/credentials';
-import type { Trigger, TriggerContext } from '../settings/settings';
-
-/** Reads the phone numbers in a list of chat IDs; one may stand for two, see `readChatNumber`. Other IDs stay. */
-export async function withCountryCodes(context: TriggerContext, ids: string[]): Promise<string[]> {
-	const code = await countryCodeFor(context, ids);
-	return ids.flatMap((id) => {
-		const chat = readChatNumber(id, code);
-		return 'problem' in chat ? [id] : chat.numbers;
-	});
-}
+import { isUuid } from '../../shared/values';
+import type { ServiceContext } from '../../transport/credentials/credentials';
+import type { Filters } from '../settings/settings';
+import { listInstances } from './lists';
 
 /**
  * Checks the filters before the workflow is published: a wrong one would lose all messages without a word.
  * @throws UserError for an ID that no chat can have, and for a word that is nearly a type
  */
-export async function requireFilters(context: TriggerContext, trigger: Trigger): Promise<void> {
-	const { chatIds, ignoreChatIds, messageTypes } = trigger.filters();
+export function requireFilters({ chatIds, ignoreChatIds, messageTypes }: Filters, countryCode: string): void {
 	for (const word of messageTypes) {
 		const type = similarType(word);
 		if (type) throw new UserError(`The field "Message Types" contains "${word}"`, `Did you mean "${type}"?`);
 	}
-	for (const [label, ids] of Object.entries({ 'Chat IDs': chatIds, 'Ignore Chat IDs': ignoreChatIds })) {
-		const code = await countryCodeFor(context, ids);
+	for (const [label, ids] of Object.entries({ 'Chat IDs': chatIds, 'Ignore Chat IDs': ignoreChatIds }))
 		for (const id of ids) {
-			const chat = readChatNumber(id, code);
+			const chat = readChatNumber(id, countryCode);
 			if (!('problem' in chat) || isChatAddress(id) || isOpaqueId(id)) continue;
 			const [reason, advice] = adviseOn(chat);
 			throw new UserError(`The field "${label}" contains "${id}", which ${reason}`, advice);
 		}
-	}
-}
-
-async function countryCodeFor(context: TriggerContext, ids: string[]): Promise<string> {
-	if (!ids.some(needsCountryCode)) return '';
-	return (await credentialsAndWebhookUrl(context)).credentials.defaultCountryCode;
 }
 
 function adviseOn({ problem, lacksCode }: { problem: string; lacksCode?: true }): [string, string] {
@@ -58,3 +42,23 @@ const isOpaqueId = (id: string): boolean =>
 	kindOfAddress(id) === 'group' ||
 	(/^[a-z][\w.-]*$/i.test(id) && (/\d{3}/.test(id) || (/[_.-]/.test(id) && /\d/.test(id)))) ||
 	/^[\da-f-]{16,}$/i.test(id);
+
+/**
+ * Checks the instances of a filter before the workflow is published. Events have their IDs: with a name, all would be
+ * lost without a word. A list that cannot be read refuses nothing.
+ * @throws UserError for the name of an instance
+ */
+export async function requireInstanceIds(context: ServiceContext, { instanceIds }: Filters): Promise<void> {
+	// IDs are UUIDs (reference, section 4); a service may have others, but no name is one.
+	if (instanceIds.every(isUuid)) return;
+	const instances = await listInstances(context).catch(() => []);
+	for (const given of instanceIds) {
+		const isGiven = (text: string) => text.toLowerCase() === given.toLowerCase();
+		const named = instances.find(({ name }) => isGiven(name));
+		if (named === undefined || instances.some(({ id }) => isGiven(id))) continue;
+		throw new UserError(
+			`The field "Instance Names or IDs" contains "${given}", which is the name of an instance`,
+			`Choose the instance from the list, or enter its ID "${named.id}".`,
+		);
+	}
+}
