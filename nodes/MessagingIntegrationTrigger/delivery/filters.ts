@@ -73,13 +73,11 @@ function isOfKind(kind: ChatKind | undefined, chats: string): boolean {
 	return chats === 'all' || (kind ?? 'direct') === 'direct';
 }
 
-const MINUTE_MS = 60_000;
+const minuteOf = (time: number): number => Math.floor(time / 60_000);
 
-/**
- * Per chat: when the first of its events within a minute was written, how many there were, and when the last one
- * came.
- */
-const started = new Map<string, { since: number; count: number; cameAt: number }>();
+/** How many events of each chat came in this minute, by the minute in which they were written. */
+const counts = new Map<string, number>();
+let thisMinute = 0;
 
 /**
  * Returns a function that says whether one more event of a chat may start the workflow, and counts it. The time is
@@ -87,27 +85,17 @@ const started = new Map<string, { since: number; count: number; cameAt: number }
  */
 export function chatLimit(context: IWebhookFunctions, maxPerChat: number): (message: EventMessage) => boolean {
 	const now = clocks.current.now();
-	for (const [chat, { cameAt }] of started) {
-		if (now - cameAt < MINUTE_MS) break;
-		started.delete(chat);
-	}
-	const trigger = `${context.getWorkflow().id}\n${context.getNode().id}`;
-	let isLogged = false;
-	return (message) => {
-		const key = readAddress(message.chat)?.key;
-		if (maxPerChat === 0 || key === undefined) return true;
-		const chat = `${trigger}\n${message.instanceId}\n${key}`;
-		const time = Math.min(now, message.time ?? now);
-		const last = started.get(chat);
-		const isSameMinute = last !== undefined && Math.abs(time - last.since) < MINUTE_MS;
-		const { since, count } = isSameMinute ? last : { since: time, count: 0 };
-		// The map is in the order of the last events.
-		started.delete(chat);
-		started.set(chat, { since, count: count + 1, cameAt: now });
-		if (count < maxPerChat) return true;
-		if (!isLogged) warn(context, TOO_MANY);
-		isLogged = true;
-		return false;
+	if (thisMinute !== minuteOf(now)) counts.clear();
+	thisMinute = minuteOf(now);
+	return ({ chat, instanceId, time = now }) => {
+		const address = readAddress(chat)?.key;
+		if (maxPerChat === 0 || address === undefined) return true;
+		const minute = minuteOf(Math.min(now, time));
+		const key = [context.getWorkflow().id, context.getNode().id, instanceId, address, minute].join('\n');
+		const count = (counts.get(key) ?? 0) + 1;
+		counts.set(key, count);
+		if (count === maxPerChat + 1) warn(context, TOO_MANY);
+		return count <= maxPerChat;
 	};
 }
 

@@ -44,14 +44,13 @@ export function recognizedHint([message]: EventMessage[], types: FieldNames['typ
 
 const LOG_EVERY_MS = 3_600_000;
 
-/** When each trigger wrote its last line, the oldest first. */
+/** When each trigger wrote its last line. */
 const logged = new Map<string, number>();
 
 export function logHint(context: IWebhookFunctions, hint: string): void {
 	const now = clocks.current.now();
-	for (const [trigger, at] of logged) if (now - at >= LOG_EVERY_MS) logged.delete(trigger);
 	const trigger = `${context.getWorkflow().id}\n${context.getNode().id}`;
-	if (logged.has(trigger)) return;
+	if (now - (logged.get(trigger) ?? 0) < LOG_EVERY_MS) return;
 	logged.set(trigger, now);
 	warn(context, hint);
 }

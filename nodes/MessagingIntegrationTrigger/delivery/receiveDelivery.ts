@@ -5,7 +5,7 @@ import { type DeliveredEvent, itemsOf, readEvents, shownHeaders } from './events
 import { chatLimit, messageFilter } from './filters';
 import { logHint, missingHint, NOT_JSON, recognizedHint } from './hints';
 import { mediaOf } from './media';
-import { readTrigger, type Trigger, type Verification } from '../settings/settings';
+import { isTest, readFilters, readOptions, readVerification, type Verification } from '../settings/settings';
 import {
 	checkSignature,
 	checkToken,
@@ -24,27 +24,27 @@ import { markItems } from './processedStore';
  */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
-		return await accept(this, readTrigger(this), this.getHeaderData() as Headers);
+		return await accept(this, this.getHeaderData() as Headers);
 	} catch (error) {
 		return refuse(this, error);
 	}
 }
 
-async function accept(context: IWebhookFunctions, trigger: Trigger, headers: Headers): Promise<IWebhookResponseData> {
-	const raw = await readVerified(context, trigger, headers);
-	const { names, countryCode } = await readAccount(context, trigger);
-	const options = trigger.options();
+async function accept(context: IWebhookFunctions, headers: Headers): Promise<IWebhookResponseData> {
+	const raw = await readVerified(context, headers);
+	const { names, countryCode } = await readAccount(context);
+	const options = readOptions(context);
 	// Nobody knows what the test event of a service contains.
-	const isAnyShown = trigger.isTest && options.sendTestEvent;
-	const passes = isAnyShown ? () => true : messageFilter(trigger.filters(), names.types, countryCode);
+	const isAnyShown = isTest(context) && options.sendTestEvent;
+	const passes = isAnyShown ? () => true : messageFilter(readFilters(context), names.types, countryCode);
 	const { isJson, events } = readEvents(raw, names.event, passes);
 	let wanted = events.filter(hasMessages);
 	// In the editor, show every delivery, including duplicates.
-	const isCounted = !trigger.isTest && wanted.length > 0;
+	const isCounted = !isTest(context) && wanted.length > 0;
 	let identity: string | undefined;
 	if (isCounted && options.deduplicate) {
 		const all = events.map(({ event }) => event);
-		identity = deduplicationKey(headers, raw, all, options.deduplicateKey, signedIds(trigger.verification()));
+		identity = deduplicationKey(headers, raw, all, options.deduplicateKey, signedIds(readVerification(context)));
 		if (!claim(context, identity)) return {};
 	}
 	if (isCounted) {
@@ -55,15 +55,16 @@ async function accept(context: IWebhookFunctions, trigger: Trigger, headers: Hea
 	const messages = wanted.flatMap((each) => each.messages);
 	const missing = isJson ? missingHint(messages) : NOT_JSON;
 	if (missing !== undefined) logHint(context, missing);
-	const shown = options.includeHeaders ? shownHeaders(headers, trigger.verification()) : undefined;
+	const shown = options.includeHeaders ? shownHeaders(headers, readVerification(context)) : undefined;
 	const binary = isJson ? undefined : { data: await storeBody(context, raw) };
+	const isSimplified = String(context.getNodeParameter('simplify', true)) !== 'false';
 	const items = wanted
-		.flatMap((event) => itemsOf(event, trigger.isSimplified(), shown))
+		.flatMap((event) => itemsOf(event, isSimplified, shown))
 		.map((each) => ({
 			item: { json: each.json, ...(binary && { binary }) },
-			files: options.downloadMedia ? mediaOf(each.messages, names, options.maxFileBytes) : [],
+			files: options.downloadMedia ? mediaOf(each.messages, names, options.maxFileSize * 1_000_000) : [],
 		}));
-	const hint = missing ?? (trigger.isTest ? recognizedHint(messages, names.types) : undefined);
+	const hint = missing ?? (isTest(context) ? recognizedHint(messages, names.types) : undefined);
 	return { workflowData: [markItems(items, { identity: options.deduplicateInStore ? identity : undefined, hint })] };
 }
 
@@ -83,16 +84,16 @@ function claim(context: IWebhookFunctions, identity: string): boolean {
 /**
  * Verifies a delivery and returns its body. @throws RefusedError if it is not genuine, any other error if n8n fails
  */
-async function readVerified(context: IWebhookFunctions, trigger: Trigger, headers: Headers) {
-	const verification = trigger.verification();
+async function readVerified(context: IWebhookFunctions, headers: Headers) {
+	const verification = readVerification(context);
 	const request = context.getRequestObject();
 	if (verification.mode === 'headerToken') {
 		requireHeader(headers, TOKEN_HEADER);
-		reject(checkToken(headers, await readTokenHash(context, trigger)));
+		reject(checkToken(headers, await readTokenHash(context)));
 	}
 	if (verification.mode !== 'hmac') return await readBytes(request);
 	requireHeader(headers, verification.headerName);
-	const secret = await readSecret(context, trigger);
+	const secret = await readSecret(context);
 	const raw = await readBytes(request);
 	reject(checkSignature(headers, raw, { ...verification, secret }, clocks.current.now()));
 	return raw;

@@ -5,7 +5,7 @@ import { toNodeError } from '../../transport/errors/nodeErrors';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { IncompleteListError } from '../../transport/lists/listErrors';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
-import { readTrigger, staticData, type Trigger } from '../settings/settings';
+import { isManual, isTest, readFilters, readOptions, staticData } from '../settings/settings';
 import { credentialsAndWebhookUrl, requireSecret } from '../verification/credentials';
 import { requireFilters, requireInstanceIds } from './checkedFilters';
 import { fits, idOf, isHere } from './match';
@@ -18,10 +18,9 @@ export const hooks = { checkExists: hook(checkExists), create: hook(create), del
 
 /** Adopts a webhook that fits. After false, n8n calls `create`. */
 async function checkExists(context: IHookFunctions): Promise<boolean> {
-	const trigger = readTrigger(context);
 	if (['init', 'leadershipChange'].includes(context.getActivationMode()))
 		// An error would make n8n answer 404 to the deliveries of a published workflow.
-		return await adopt(context, trigger, true).catch((error: Error) => {
+		return await adopt(context, true).catch((error: Error) => {
 			warn(
 				context,
 				`Could not check the webhook, assuming that it still exists: ${error.message}. If no events arrive, publish the workflow again.`,
@@ -29,17 +28,17 @@ async function checkExists(context: IHookFunctions): Promise<boolean> {
 			return true;
 		});
 	const { credentials } = await credentialsAndWebhookUrl(context);
-	requireFilters(trigger.filters(), credentials.defaultCountryCode);
-	await requireInstanceIds(context, trigger.filters());
-	return await adopt(context, trigger, false);
+	requireFilters(readFilters(context), credentials.defaultCountryCode);
+	await requireInstanceIds(context, readFilters(context));
+	return await adopt(context, false);
 }
 
-async function adopt(context: IHookFunctions, trigger: Trigger, isStarting: boolean): Promise<boolean> {
-	if (trigger.isManual()) {
-		await requireSecret(context, trigger);
+async function adopt(context: IHookFunctions, isStarting: boolean): Promise<boolean> {
+	if (isManual(context)) {
+		await requireSecret(context);
 		return true;
 	}
-	const wanted = await readWanted(context, trigger);
+	const wanted = await readWanted(context);
 	const { kept, isListed, others } = await reconcile(context, wanted, fits);
 	if (others.length > 0 && !isStarting)
 		warn(
@@ -48,14 +47,13 @@ async function adopt(context: IHookFunctions, trigger: Trigger, isStarting: bool
 		);
 	if (kept === undefined) return false;
 	storeRegistration(context, wanted, kept, isListed);
-	requestTestEvent(context, trigger, idOf(kept));
+	requestTestEvent(context, idOf(kept));
 	return true;
 }
 
 /** Creates a webhook. Processes that do so at once all keep the one with the smallest ID. */
 async function create(context: IHookFunctions): Promise<boolean> {
-	const trigger = readTrigger(context);
-	const wanted = await readWanted(context, trigger);
+	const wanted = await readWanted(context);
 	const created = await createWebhook(context, wanted).catch((error: unknown) => {
 		// The response was lost, but the webhook may exist and must not be created twice.
 		if (error instanceof ServiceError && error.failure.outcomeUnknown) return error;
@@ -69,16 +67,15 @@ async function create(context: IHookFunctions): Promise<boolean> {
 	const record = found?.kept ?? { id: created, url: wanted.url };
 	// It carries our own token, not the stored one.
 	storeRegistration(context, { ...wanted, stored: {} }, record, found?.isListed !== false);
-	requestTestEvent(context, trigger, idOf(record));
+	requestTestEvent(context, idOf(record));
 	return true;
 }
 
 /** Never throws, or n8n would keep the workflow's other triggers. What remains is logged, for the next activation. */
 async function remove(context: IHookFunctions): Promise<boolean> {
 	try {
-		const trigger = readTrigger(context);
-		if (trigger.isManual()) return true;
-		const wanted = await readWanted(context, trigger);
+		if (isManual(context)) return true;
+		const wanted = await readWanted(context);
 		const { isClean } = await reconcile(context, wanted);
 		if (isClean) store(context, {});
 	} catch (error) {
@@ -89,8 +86,8 @@ async function remove(context: IHookFunctions): Promise<boolean> {
 }
 
 /** Not awaited: the service responds after it has sent the event, and n8n stores static data after the hook. */
-function requestTestEvent(context: IHookFunctions, trigger: Trigger, id: string | undefined): void {
-	if (!trigger.isTest || id === undefined || !trigger.options().sendTestEvent) return;
+function requestTestEvent(context: IHookFunctions, id: string | undefined): void {
+	if (!isTest(context) || id === undefined || !readOptions(context).sendTestEvent) return;
 	const path = `/webhooks/${encodeURIComponent(id)}/test`;
 	const settings = { ...DEFAULT_SETTINGS, maxWaitMs: 20_000 };
 	send(context, { method: 'POST', path }, settings).catch((error: Error) =>

@@ -36,7 +36,7 @@ export function isOurs(record: WebhookRecord, wanted: Wanted): boolean {
 	const { webhookId, webhookUrl } = wanted.stored;
 	if (placeOf(record.url) === undefined) return webhookId !== undefined && idOf(record) === webhookId;
 	if (deliversTo(record, wanted.url)) return true;
-	return deliversTo(record, webhookUrl) && tokenHashOf(record, wanted) !== undefined;
+	return deliversTo(record, webhookUrl) && hasKnownToken(record, wanted);
 }
 
 /** Returns whether one of our webhooks delivers to our present URL. */
@@ -51,7 +51,7 @@ export const fits = (record: WebhookRecord, wanted: Wanted): boolean =>
 	isHere(record, wanted) &&
 	booleanOf(record.isActive) !== false &&
 	hasEvents(record, wanted) &&
-	(wanted.token === undefined || tokenHashOf(record, wanted) !== undefined) &&
+	hasKnownToken(record, wanted) &&
 	(wanted.secret === undefined || hasSecret(record, wanted));
 
 /**
@@ -73,14 +73,16 @@ function hasSecret(record: WebhookRecord, { stored, secret, fingerprint }: Wante
 	return record.secret === secret || (isMasked && stored.fingerprint === fingerprint);
 }
 
-/** Returns the hash of a webhook's token: of the shown one if it is ours; the stored one or our own if it is hidden. */
+const hasKnownToken = (record: WebhookRecord, wanted: Wanted): boolean =>
+	wanted.token === undefined || tokenHashOf(record, wanted) !== undefined;
+
+/** Returns the hash of a webhook's token: of the shown one if it is ours, or the stored one if it is hidden. */
 export function tokenHashOf(record: WebhookRecord, { token = '', stored }: Wanted): string | undefined {
-	const known = [stored.tokenHash ?? sha256(token), sha256(token)];
 	const headers = isObject(record.headers) ? Object.entries(record.headers) : [];
 	const [, shown] = headers.find(([name]) => name.toLowerCase() === TOKEN_HEADER.toLowerCase()) ?? [];
 	// Our tokens have 43 characters of base64url. A masked one has others, or fewer.
-	if (typeof shown !== 'string' || !/^[\w-]{43}$/.test(shown)) return known[0];
-	return known.find((hash) => hash === sha256(shown));
+	if (typeof shown !== 'string' || !/^[\w-]{43}$/.test(shown)) return stored.tokenHash;
+	return [sha256(token), stored.tokenHash].find((hash) => hash === sha256(shown));
 }
 
 /** Returns host and path of a URL without what services change. */

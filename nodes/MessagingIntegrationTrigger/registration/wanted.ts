@@ -1,7 +1,14 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { sha256 } from '../../shared/hash';
 import { requireReachable } from '../../transport/credentials/credentials';
-import { staticData, type Trigger, type TriggerStaticData } from '../settings/settings';
+import {
+	isTest,
+	readFilters,
+	readOptions,
+	readVerification,
+	staticData,
+	type TriggerStaticData,
+} from '../settings/settings';
 import { credentialsAndWebhookUrl, deriveFromKey, pathEnd, readSecret } from '../verification/credentials';
 import { idOf, tokenHashOf, type Wanted, type WebhookRecord } from './match';
 
@@ -10,22 +17,25 @@ import { idOf, tokenHashOf, type Wanted, type WebhookRecord } from './match';
  * derived, not random: n8n saves static data too late for the test event that `create` requests.
  * @throws an error of n8n or a UserError if the credentials cannot be used or the service cannot reach the URL
  */
-export async function readWanted(context: IHookFunctions, trigger: Trigger): Promise<Wanted> {
+export async function readWanted(context: IHookFunctions): Promise<Wanted> {
 	const { credentials, url } = await credentialsAndWebhookUrl(context);
 	requireReachable(url, credentials, 'service');
-	const { mode } = trigger.verification();
-	const secret = mode === 'hmac' ? await readSecret(context, trigger) : undefined;
+	const { mode } = readVerification(context);
+	const secret = mode === 'hmac' ? await readSecret(context) : undefined;
 	const { apiKey, baseUrl } = credentials;
 	const data = staticData(context);
+	const token = mode === 'headerToken' ? deriveFromKey('token', apiKey, url) : undefined;
+	// If the service hides the token, ours is assumed: the user who listens notices if it is another one.
+	const assumed = isTest(context) && token !== undefined ? { tokenHash: sha256(token) } : {};
 	const isOfTrigger = data.webhookUrl !== undefined && pathEnd(data.webhookUrl) === pathEnd(url);
 	return {
 		url,
-		events: trigger.filters().events,
-		token: mode === 'headerToken' ? deriveFromKey('token', apiKey, url) : undefined,
+		events: readFilters(context).events,
+		token,
 		secret,
 		fingerprint: sha256([apiKey, baseUrl, secret].join('\n')),
-		retryOnFailure: trigger.options().retryOnFailure,
-		stored: isOfTrigger && data.n8nHash === n8nHashOf(context) ? { ...data } : {},
+		retryOnFailure: readOptions(context).retryOnFailure,
+		stored: isOfTrigger && data.n8nHash === n8nHashOf(context) ? { ...data } : assumed,
 	};
 }
 

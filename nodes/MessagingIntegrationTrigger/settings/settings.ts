@@ -1,3 +1,6 @@
+// Each setting is read only when it is used: a broken expression in the options must not decide what a stranger gets,
+// nor keep a webhook from being deleted. All functions throw n8n's ExpressionError.
+
 import type { IDataObject, IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 import { hmac } from './hmacProperty';
 import { filters as filtersProperty, options as optionsProperty } from './collections';
@@ -15,53 +18,36 @@ export interface HmacSettings {
 	signedContent: 'body' | 'timestamp.body' | 'id.timestamp.body';
 	timestampHeader: string;
 	idHeader: string;
-	toleranceMs: number;
+	/** In minutes. */
+	tolerance: number;
 }
 
 export type Verification = { mode: 'headerToken' | 'none' } | ({ mode: 'hmac' } & HmacSettings);
-export type Trigger = ReturnType<typeof readTrigger>;
+
 /** Which messages start the workflow. An empty list lets all pass. */
 export type Filters = ReturnType<typeof readFilters>;
 
-/**
- * Returns functions, so that each setting is read only when it is used: a broken expression in the options must not
- * decide what a stranger gets, nor keep a webhook from being deleted. They throw n8n's ExpressionError.
- */
-export function readTrigger(context: TriggerContext) {
-	return {
-		verification: once(() => readVerification(context)),
-		filters: once(() => readFilters(context)),
-		options: once(() => optionsOf(context)),
-		isSimplified: () => String(context.getNodeParameter('simplify', true)) !== 'false',
-		isManual: () => context.getNodeParameter('registration') === 'manual',
-		/** Whether the user listens in the editor, rather than the workflow being active. */
-		isTest: context.getMode() === 'manual',
-	};
-}
+type Options = { maxPerChat: number; maxFileSize: number; deduplicateKey: string } & Record<
+	'deduplicate' | 'deduplicateInStore' | 'downloadMedia' | 'includeHeaders' | 'retryOnFailure' | 'sendTestEvent',
+	boolean
+>;
 
-function once<Value>(read: () => Value): () => Value {
-	let value: Value | undefined;
-	return () => (value ??= read());
-}
+/** Whether the user listens in the editor, rather than the workflow being active. */
+export const isTest = (context: TriggerContext): boolean => context.getMode() === 'manual';
+
+export const isManual = (context: TriggerContext): boolean => context.getNodeParameter('registration') === 'manual';
 
 /** An unknown mode counts as the header token: it fails closed. */
-function readVerification(context: TriggerContext): Verification {
+export function readVerification(context: TriggerContext): Verification {
 	const mode = context.getNodeParameter('verification');
-	if (mode !== 'hmac') return { mode: mode === 'none' ? mode : 'headerToken' };
-	const given = collectionOf(context, hmac);
-	const text = (name: string) => String(given[name]).trim();
-	return {
-		mode,
-		...(given as unknown as HmacSettings),
-		headerName: text('headerName'),
-		timestampHeader: text('timestampHeader'),
-		idHeader: text('idHeader'),
-		toleranceMs: Number(given.tolerance) * 60_000,
-	};
+	if (mode === 'hmac') return { mode, ...readCollection<HmacSettings>(context, hmac) };
+	return { mode: mode === 'none' ? mode : 'headerToken' };
 }
 
-function readFilters(context: TriggerContext) {
-	const given = collectionOf(context, filtersProperty);
+export const readOptions = (context: TriggerContext): Options => readCollection<Options>(context, optionsProperty);
+
+export function readFilters(context: TriggerContext) {
+	const given = readCollection<IDataObject>(context, filtersProperty);
 	const list = (name: string, fallback: unknown = []) => splitList(context.getNodeParameter(name, fallback as object));
 	return {
 		/** The kinds of events; `Kind` has them. */
@@ -74,43 +60,26 @@ function readFilters(context: TriggerContext) {
 		instanceIds: splitList(given.instanceIds),
 		messageTypes: splitList(given.messageTypes),
 		statuses: splitList(given.statuses),
-		onlyMentioned: String(given.onlyMentioned) === 'true',
-	};
-}
-
-function optionsOf(context: TriggerContext) {
-	const given = collectionOf(context, optionsProperty);
-	const isOn = (name: string) => String(given[name]) === 'true';
-	return {
-		downloadMedia: isOn('downloadMedia'),
-		maxPerChat: Math.max(0, Number(given.maxPerChat)),
-		maxFileBytes: Number(given.maxFileSize) * 1_000_000,
-		deduplicate: isOn('deduplicate'),
-		deduplicateInStore: isOn('deduplicateInStore'),
-		deduplicateKey: String(given.deduplicateKey).trim(),
-		includeHeaders: isOn('includeHeaders'),
-		sendTestEvent: isOn('sendTestEvent'),
-		retryOnFailure: isOn('retryOnFailure'),
+		onlyMentioned: given.onlyMentioned === true,
 	};
 }
 
 /** What applies unless it is added: the forms preset what people add an option for. */
 const UNLESS_ADDED: Record<string, unknown> = { downloadMedia: false, onlyMentioned: false };
 
-/** Numbers for which 0 has a meaning. */
-const MAY_BE_ZERO = ['maxPerChat'];
-
-/** Returns the fields of a collection. The default applies for empty texts, and for numbers that are not positive. */
-function collectionOf(context: TriggerContext, { name, options: fields = [] }: INodeProperties) {
+/** Returns the fields of a collection. The default applies for empty texts, and for numbers below the least one. */
+function readCollection<Fields>(context: TriggerContext, { name, options = [] }: INodeProperties): Fields {
 	const given = context.getNodeParameter(name, {}) as IDataObject;
-	const values = (fields as INodeProperties[]).map((field): [string, unknown] => {
-		const value = given[field.name] ?? '';
-		const isFilled = String(value).trim() !== '';
-		const least = MAY_BE_ZERO.includes(field.name) ? 0 : Number.MIN_VALUE;
-		const isSet = isFilled && (field.type !== 'number' || Number(value) >= least);
-		return [field.name, isSet ? value : (UNLESS_ADDED[field.name] ?? field.default)];
+	const values = (options as INodeProperties[]).map((field): [string, unknown] => {
+		const value = given[field.name];
+		const text = String(value ?? '').trim();
+		const isNumber = typeof field.default === 'number';
+		const isTooSmall = isNumber && !(Number(text) > 0 || Number(text) === field.typeOptions?.minValue);
+		if (text === '' || isTooSmall) return [field.name, UNLESS_ADDED[field.name] ?? field.default];
+		if (typeof field.default === 'boolean') return [field.name, text === 'true'];
+		return [field.name, isNumber ? Number(text) : typeof value === 'string' ? text : value];
 	});
-	return Object.fromEntries(values);
+	return Object.fromEntries(values) as Fields;
 }
 
 /** Data that the trigger stores between activations: no token and no secret, only hashes that identify them. */

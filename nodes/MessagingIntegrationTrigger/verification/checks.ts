@@ -50,7 +50,8 @@ export function checkSignature(headers: Headers, raw: Buffer, settings: HmacSett
 }
 
 function readLeadingParts(headers: Headers, given: string, settings: HmacSettings, now: number) {
-	const { signedContent, timestampHeader, idHeader, toleranceMs } = settings;
+	const { signedContent, timestampHeader, idHeader } = settings;
+	const toleranceMs = settings.tolerance * 60_000;
 	if (signedContent === 'body') return { text: '' };
 	// Some senders put the timestamp next to the signatures: `t=1700000000,v1=…`.
 	const timestamp = singleHeader(headers, timestampHeader) ?? /(?:^|[\s,])t=(\d+)(?=[\s,]|$)/.exec(given)?.[1];
@@ -77,5 +78,7 @@ function keysOf(secret: string): Array<string | Buffer> {
 /** A header may contain several prefixed signatures, separated by spaces or commas, as may the prefix. */
 function signaturesIn(given: string, prefix: string): string[] {
 	const literal = prefix.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-	return [...given.matchAll(new RegExp(`(?<=^|[\\s,])${literal}([^\\s,]+)`, 'g'))].map(([, signature]) => signature!);
+	return [...given.matchAll(new RegExp(`(?<=^|[\\s,])${literal}\\s*([^\\s,]+)`, 'g'))].map(
+		([, signature]) => signature!,
+	);
 }

@@ -5,7 +5,7 @@ import { UserError } from '../../shared/userError';
 import { clocks } from '../../transport/clock';
 import { CREDENTIAL_TYPE, parseCredentials, readCountryCode } from '../../transport/credentials/credentials';
 import { type FieldNames, parseFieldNames } from '../../transport/credentials/fieldNames';
-import { staticData, type Trigger, type TriggerContext } from '../settings/settings';
+import { isManual, isTest, readVerification, staticData, type TriggerContext } from '../settings/settings';
 
 /** Derives the token or secret of a registration from the key and the end of the URL, whose beginning may change. */
 export function deriveFromKey(what: 'token' | 'secret', apiKey: string, url: string): string {
@@ -35,11 +35,11 @@ const lastRead = new Map<string, { account: Promise<Account>; readAt: number }>(
  * Reads the credentials for deliveries: at most five seconds ago, and anew while the user listens. @throws an error if
  * they cannot be read: with the default names, a workflow might answer its own messages
  */
-export async function readAccount(context: IWebhookFunctions, { isTest }: Trigger): Promise<Account> {
+export async function readAccount(context: IWebhookFunctions): Promise<Account> {
 	const place = `${context.getWorkflow().id}\n${context.getNode().credentials?.[CREDENTIAL_TYPE]?.id}`;
 	const readAt = clocks.current.now();
 	let last = lastRead.get(place);
-	if (isTest || last === undefined || Math.abs(readAt - last.readAt) >= SERVES_MS) {
+	if (isTest(context) || last === undefined || Math.abs(readAt - last.readAt) >= SERVES_MS) {
 		const account = context.getCredentials(CREDENTIAL_TYPE).then(({ fieldNames, defaultCountryCode }) => ({
 			names: parseFieldNames(fieldNames),
 			countryCode: readCountryCode(defaultCountryCode),
@@ -51,28 +51,28 @@ export async function readAccount(context: IWebhookFunctions, { isTest }: Trigge
 }
 
 /** Returns the secret for signatures: the node's, the credentials' or, if automatic, a derived one; else empty. */
-export async function readSecret(context: TriggerContext, trigger: Trigger): Promise<string> {
-	const verification = trigger.verification();
+export async function readSecret(context: TriggerContext): Promise<string> {
+	const verification = readVerification(context);
 	if (verification.mode === 'hmac' && verification.secret !== '') return verification.secret;
 	const { credentials, url } = await credentialsAndWebhookUrl(context);
-	if (credentials.webhookSecret !== '' || trigger.isManual()) return credentials.webhookSecret;
+	if (credentials.webhookSecret !== '' || isManual(context)) return credentials.webhookSecret;
 	return deriveFromKey('secret', credentials.apiKey, url);
 }
 
 /** Returns the hash of the accepted token, if there is one. @throws an error if credentials are needed and unusable */
-export async function readTokenHash(context: TriggerContext, trigger: Trigger) {
-	const isManual = trigger.isManual();
+export async function readTokenHash(context: TriggerContext): Promise<string | undefined> {
+	const hasOwnToken = !isManual(context);
 	const { tokenHash } = staticData(context);
-	if (tokenHash !== undefined && !isManual) return tokenHash;
+	if (hasOwnToken && tokenHash !== undefined) return tokenHash;
 	const { credentials, url } = await credentialsAndWebhookUrl(context);
-	if (!isManual) return sha256(deriveFromKey('token', credentials.apiKey, url));
-	return credentials.webhookSecret === '' ? undefined : sha256(credentials.webhookSecret);
+	const token = hasOwnToken ? deriveFromKey('token', credentials.apiKey, url) : credentials.webhookSecret;
+	return token === '' ? undefined : sha256(token);
 }
 
 /** @throws UserError if the token or secret of a manual registration, which only the user has, is missing or short */
-export async function requireSecret(context: IHookFunctions, trigger: Trigger): Promise<void> {
-	const { mode } = trigger.verification();
-	if (mode === 'hmac' && (await readSecret(context, trigger)) === '')
+export async function requireSecret(context: IHookFunctions): Promise<void> {
+	const { mode } = readVerification(context);
+	if (mode === 'hmac' && (await readSecret(context)) === '')
 		throw new UserError(
 			'The secret for the HMAC signature is missing',
 			'Enter the same secret in the Webhook Secret field of the credentials and in the dashboard of the service.',

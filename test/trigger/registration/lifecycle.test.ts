@@ -90,6 +90,7 @@ describe.each([405, 501, 404] as const)('a service that responds to DELETE with 
 	test.each([
 		[{}, { events: ['another.event'] }],
 		[{ events: ['message'] }, {}],
+		[{ verification: 'none' }, {}],
 	])(
 		'activation with other settings fails and says what to remove in the dashboard: %j, then %j',
 		async (first, second) => {

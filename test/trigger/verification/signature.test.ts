@@ -8,7 +8,7 @@ const NOW = 1_700_000_000_000;
 
 const bodyAlone: HmacSettings = {
 	...{ headerName: 'X-Sign', algorithm: 'sha256', encoding: 'hex', prefix: '', secret: 'secret' },
-	...{ signedContent: 'body', timestampHeader: 'X-Time', idHeader: 'X-Id', toleranceMs: 300_000 },
+	...{ signedContent: 'body', timestampHeader: 'X-Time', idHeader: 'X-Id', tolerance: 5 },
 };
 const base64: HmacSettings = { ...bodyAlone, encoding: 'base64' };
 
