@@ -1,6 +1,6 @@
 import { type INodeType, type INodeTypeDescription, type ITriggerResponse, NodeConnectionTypes } from 'n8n-workflow';
 import { hooks } from './registration/hooks';
-import { loadEventNames, loadInstances } from './lists';
+import { loadEventNames, loadInstances } from './registration/webhooks';
 import { properties } from './settings/properties';
 import { emitOnce } from './delivery/processedStore';
 import { receive } from './delivery/receiveDelivery';
@@ -25,12 +25,8 @@ export class MessagingIntegrationTrigger implements INodeType {
 		defaults: { name: 'Messaging Integration Trigger' },
 		triggerPanel: {
 			header: 'Wait for a message to the connected number',
-			executionsHelp: {
-				inactive:
-					'<b>While building</b>, click Execute step, and send a message to the connected number from another phone: the workflow runs once with that message. Without a phone, set Options → Sample While Listening to Test Event first.<br /><br /><b>Once you are done</b>, publish (activate) the workflow. Every event then starts it and appears in the executions list.<br /><br /><b>With manual registration</b>, create the webhook in the dashboard of the service. Use the Test URL while building and the Production URL afterwards.',
-				active:
-					'<b>While building</b>, click Execute step, and send a message to the connected number from another phone: the workflow runs once with that message. Without a phone, set Options → Sample While Listening to Test Event first. The published workflow keeps receiving events.<br /><br /><b>The workflow is published</b>. Every event starts it and appears in the executions list.',
-			},
+			executionsHelp:
+				'<b>While building</b>, click Execute step, and send a message to the connected number from another phone: the workflow runs once with that message. Without a phone, set Options → Sample While Listening to Test Event first.<br /><br /><b>Once you are done</b>, publish (activate) the workflow. Every event then starts it and appears in the executions list.<br /><br /><b>With manual registration</b>, create the webhook in the dashboard of the service. Use the Test URL while building and the Production URL afterwards.',
 			activationHint: 'Once you have finished building, publish the workflow so that events start it.',
 		},
 		builderHint: {

@@ -58,7 +58,10 @@ export function claimDelivery(
 	};
 }
 
-/** Headers that usually contain the ID of a delivery or event; `x-webhook-id` usually identifies the webhook. */
+/**
+ * Headers that usually contain the ID of a delivery or event; `x-webhook-id` usually identifies the webhook, and
+ * `webhook-id` only counts next to a timestamp, as in Standard Webhooks.
+ */
 const ID_HEADERS = [
 	...['x-delivery-id', 'x-webhook-delivery-id', 'x-event-id'],
 	...['idempotency-key', 'x-idempotency-key'],
@@ -79,13 +82,9 @@ export function deduplicationKey(
 	const values = path === '' ? [] : events.map((event) => valuesAt(event, path));
 	if (values.length > 0 && values.every((each) => each.length > 0 && each.every(isPresent)))
 		return OF_ID + sha256(`field ${path}\n${JSON.stringify(values)}`);
-	const name = (signedIds ?? unsignedIds(headers))
-		.find((each) => singleHeader(headers, each) !== undefined)
-		?.toLowerCase();
+	const isStandard = singleHeader(headers, 'webhook-timestamp') !== undefined;
+	const names = signedIds ?? (isStandard ? ['webhook-id', ...ID_HEADERS] : ID_HEADERS);
+	const name = names.find((each) => singleHeader(headers, each) !== undefined)?.toLowerCase();
 	if (name === undefined) return OF_BYTES + sha256(raw);
 	return OF_ID + sha256(`header ${name}\n${String(singleHeader(headers, name))}\n${sha256(raw)}`);
 }
-
-/** Returns the usual ID headers; `webhook-id` only next to a timestamp, as in Standard Webhooks. */
-const unsignedIds = (headers: Headers): string[] =>
-	singleHeader(headers, 'webhook-timestamp') === undefined ? ID_HEADERS : ['webhook-id', ...ID_HEADERS];

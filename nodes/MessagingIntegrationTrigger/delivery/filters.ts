@@ -43,7 +43,8 @@ export function messageFilter(
 		({ instanceId }) => isChosen(filters.instanceIds, instanceId),
 		({ kind, status, content }) => kind !== 'status' || isChosen(filters.statuses, status, content.type),
 		({ kind, type }) => !WRITTEN.includes(kind) || isChosen(wantedTypes, type, kindOfType(type, types)),
-		(message) => !filters.onlyMentioned || !isOfGroup(message) || message.isMentioned === true,
+		({ kind, chatKind, isMentioned }) =>
+			!filters.onlyMentioned || kind !== 'message' || chatKind !== 'group' || isMentioned === true,
 	];
 	return (message) => conditions.every((fits) => fits(message));
 }
@@ -58,8 +59,6 @@ function isChosen(list: string[], ...given: unknown[]): boolean {
 	const values = given.flatMap((value) => textOf(value)?.toLowerCase() ?? []);
 	return isAny(values, new Set(list.map((each) => each.toLowerCase())));
 }
-
-const isOfGroup = ({ kind, chatKind }: EventMessage) => kind === 'message' && chatKind === 'group';
 
 /** A chat is known by its address, and a person also by the phone number behind a LID. */
 function chatKeysOf({ chat, chatKind, phone }: EventMessage): string[] {

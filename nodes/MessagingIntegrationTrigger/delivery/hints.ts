@@ -1,19 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import type { EventMessage } from '../../messages/message';
-import { chatIdOf, kindOfType } from '../../messages/simplify';
 import { warn } from '../../shared/log';
 import { clocks } from '../../transport/clock';
-import type { FieldNames } from '../../transport/credentials/fieldNames';
-
-/** The parts that the filters and a reply need, by their keys in Field Names. */
-const PARTS: Record<string, keyof EventMessage> = {
-	'event.chat': 'chat',
-	'event.text': 'text',
-	'event.fromMe': 'fromMe',
-	'event.type': 'type',
-	'event.instance': 'instanceId',
-	'event.id': 'messageId',
-};
 
 export const NOT_JSON =
 	'The body of this delivery is not JSON, so nothing was read from it, and no filter applies. It is the file of the item. Let the service send JSON.';
@@ -29,17 +17,6 @@ export function missingHint(messages: EventMessage[]): string | undefined {
 		return `${start} No content was found. If it contains a message: ${help}, as "event.message" or "event.text". To receive only messages, choose their event in Event Names or IDs.`;
 	if (chat === undefined) return `${start} No chat was found. ${help}, as "event.chat".`;
 	return `${start} Nothing says who wrote it. ${help}, as "event.fromMe".`;
-}
-
-/** Says to a user who listens what was not found in a message; a file has no text. */
-export function recognizedHint([message]: EventMessage[], types: FieldNames['types']): string | undefined {
-	if (message === undefined || chatIdOf(message) === undefined) return undefined;
-	const isText = (kindOfType(message.type, types) ?? 'text') === 'text';
-	const missing = Object.keys(PARTS).filter(
-		(key) => message[PARTS[key]!] === undefined && (isText || key !== 'event.text'),
-	);
-	if (missing.length === 0) return 'Everything that a reply and the filters need was found in this event.';
-	return `Not found in this event: ${missing.join(', ')}. These are keys of Field Names in the credentials.`;
 }
 
 const LOG_EVERY_MS = 3_600_000;

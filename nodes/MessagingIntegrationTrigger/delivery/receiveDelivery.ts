@@ -3,7 +3,7 @@ import { isObject } from '../../shared/values';
 import { clocks } from '../../transport/clock';
 import { type DeliveredEvent, itemsOf, readEvents, shownHeaders } from './events';
 import { chatLimit, messageFilter } from './filters';
-import { logHint, missingHint, NOT_JSON, recognizedHint } from './hints';
+import { logHint, missingHint, NOT_JSON } from './hints';
 import { mediaOf } from './media';
 import { isTest, readFilters, readOptions, readVerification, type Verification } from '../settings/settings';
 import {
@@ -53,32 +53,41 @@ async function accept(context: IWebhookFunctions, headers: Headers): Promise<IWe
 	}
 	if (wanted.length === 0) return {};
 	const messages = wanted.flatMap((each) => each.messages);
-	const missing = isJson ? missingHint(messages) : NOT_JSON;
-	if (missing !== undefined) logHint(context, missing);
+	const hint = isJson ? missingHint(messages) : NOT_JSON;
+	if (hint !== undefined) logHint(context, hint);
 	const shown = options.includeHeaders ? shownHeaders(headers, readVerification(context)) : undefined;
-	const binary = isJson ? undefined : { data: await storeBody(context, raw) };
+	const { prepareBinaryData } = context.helpers;
+	const file = isJson ? undefined : await prepareBinaryData(raw, 'delivery', 'application/octet-stream');
 	const isSimplified = String(context.getNodeParameter('simplify', true)) !== 'false';
 	const items = wanted
 		.flatMap((event) => itemsOf(event, isSimplified, shown))
 		.map((each) => ({
-			item: { json: each.json, ...(binary && { binary }) },
+			item: { json: each.json, ...(file && { binary: { data: file } }) },
 			files: options.downloadMedia ? mediaOf(each.messages, names, options.maxFileSize * 1_000_000) : [],
 		}));
-	const hint = missing ?? (isTest(context) ? recognizedHint(messages, names.types) : undefined);
 	return { workflowData: [markItems(items, { identity: options.deduplicateInStore ? identity : undefined, hint })] };
 }
 
 const hasMessages = ({ messages }: DeliveredEvent) => messages.length > 0;
 
-const storeBody = async (context: IWebhookFunctions, raw: Buffer) =>
-	await context.helpers.prepareBinaryData(raw, 'delivery', 'application/octet-stream');
-
-/** Claims a delivery until it has a response. @returns false for a duplicate @throws as `claimDelivery` */
+/**
+ * Claims a delivery until it has a response, whose status tells whether it was processed. It wraps `end`: Node has no
+ * event for it if the sender hangs up. @returns false for a duplicate @throws as `claimDelivery`
+ */
 function claim(context: IWebhookFunctions, identity: string): boolean {
 	const complete = claimDelivery(context, identity);
-	if (complete === undefined) context.logger.info('Ignored a duplicate delivery', { node: context.getNode().name });
-	else completeWithResponse(context, complete);
-	return complete !== undefined;
+	if (complete === undefined) {
+		context.logger.info('Ignored a duplicate delivery', { node: context.getNode().name });
+		return false;
+	}
+	const response = context.getResponseObject();
+	const sendEnd = response.end;
+	const end = (...content: unknown[]): unknown => {
+		complete(response.statusCode >= 200 && response.statusCode < 300);
+		return Reflect.apply(sendEnd, response, content);
+	};
+	Object.assign(response, { end });
+	return true;
 }
 
 /**
@@ -87,21 +96,18 @@ function claim(context: IWebhookFunctions, identity: string): boolean {
 async function readVerified(context: IWebhookFunctions, headers: Headers) {
 	const verification = readVerification(context);
 	const request = context.getRequestObject();
-	if (verification.mode === 'headerToken') {
-		requireHeader(headers, TOKEN_HEADER);
+	if (verification.mode === 'none') return await readBytes(request);
+	const name = verification.mode === 'hmac' ? verification.headerName : TOKEN_HEADER;
+	// Refuses strangers before anything that may fail, such as reading the credentials.
+	if (singleHeader(headers, name) === undefined) reject(missingHeader(name));
+	if (verification.mode !== 'hmac') {
 		reject(checkToken(headers, await readTokenHash(context)));
+		return await readBytes(request);
 	}
-	if (verification.mode !== 'hmac') return await readBytes(request);
-	requireHeader(headers, verification.headerName);
 	const secret = await readSecret(context);
 	const raw = await readBytes(request);
 	reject(checkSignature(headers, raw, { ...verification, secret }, clocks.current.now()));
 	return raw;
-}
-
-/** Refuses strangers before anything that may fail, such as reading the credentials. */
-function requireHeader(headers: Headers, name: string): void {
-	if (singleHeader(headers, name) === undefined) reject(missingHeader(name));
 }
 
 function reject(reason: string | undefined): void {
@@ -114,18 +120,6 @@ function reject(reason: string | undefined): void {
 function signedIds(verification: Verification): string[] | undefined {
 	if (verification.mode !== 'hmac') return undefined;
 	return verification.signedContent === 'id.timestamp.body' ? [verification.idHeader] : [];
-}
-
-/** Reports the outcome by the response's status. It wraps `end`: Node has no event for it if the sender hangs up. */
-function completeWithResponse(context: IWebhookFunctions, complete: (isProcessed: boolean) => void): void {
-	const response = context.getResponseObject();
-	const sendEnd = response.end;
-	Object.assign(response, {
-		end: (...content: unknown[]): unknown => {
-			complete(response.statusCode >= 200 && response.statusCode < 300);
-			return Reflect.apply(sendEnd, response, content);
-		},
-	});
 }
 
 /** What the sender of a refused delivery learns. All requests that are not verified get the same text. */
@@ -174,12 +168,10 @@ interface N8nRequest {
 
 /** Reads the bytes of a delivery. @throws RefusedError if they are cut, too many, wrongly encoded or a form */
 async function readBytes(request: N8nRequest): Promise<Buffer> {
-	if (request.contentType === 'multipart/form-data')
-		throw new RefusedError(415, 'forms (multipart/form-data) are not supported');
 	const { 'content-encoding': encoding = 'identity' } = request.headers;
-	// n8n passes on the bytes of others as they are.
-	if (!['identity', 'gzip', 'deflate'].includes(String(encoding)))
-		throw new RefusedError(415, 'n8n does not support its Content-Encoding');
+	// n8n passes on the bytes of other encodings as they are, and those of forms not at all.
+	if (request.contentType === 'multipart/form-data' || !['identity', 'gzip', 'deflate'].includes(String(encoding)))
+		throw new RefusedError(415, 'n8n supports neither forms (multipart/form-data) nor its Content-Encoding');
 	if (request.rawBody === undefined)
 		await request.readRawBody?.().catch((error: unknown) => {
 			throw isObject(error) && error.status === 413

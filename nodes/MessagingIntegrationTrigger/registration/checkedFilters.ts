@@ -6,7 +6,7 @@ import { UserError } from '../../shared/userError';
 import { isUuid } from '../../shared/values';
 import type { ServiceContext } from '../../transport/credentials/credentials';
 import type { Filters } from '../settings/settings';
-import { listInstances } from './lists';
+import { listInstances } from './webhooks';
 
 /**
  * Checks the filters before the workflow is published: a wrong one would lose all messages without a word.
@@ -21,20 +21,13 @@ export function requireFilters({ chatIds, ignoreChatIds, messageTypes }: Filters
 		for (const id of ids) {
 			const chat = readChatNumber(id, countryCode);
 			if (!('problem' in chat) || isChatAddress(id) || isOpaqueId(id)) continue;
-			const [reason, advice] = adviseOn(chat);
-			throw new UserError(`The field "${label}" contains "${id}", which ${reason}`, advice);
+			const { problem, lacksCode } = chat;
+			const noChat = problem === NO_NUMBER ? 'is neither a phone number nor a chat address' : problem;
+			throw new UserError(
+				`The field "${label}" contains "${id}", which ${lacksCode ? 'may lack its country code' : noChat}`,
+				'Write a number with + and its country code, e.g. +55 11 98765-4321, or set Default Country Code in the credentials. Write other IDs as Chat > Get Many or an event shows them.',
+			);
 		}
-}
-
-function adviseOn({ problem, lacksCode }: { problem: string; lacksCode?: true }): [string, string] {
-	const advice = 'Write the number with + and its country code, e.g. +55 11 98765-4321';
-	const orSet = `${advice}, or set Default Country Code in the credentials.`;
-	if (lacksCode) return ['may lack its country code', orSet];
-	if (problem !== NO_NUMBER) return [problem, `${advice}.`];
-	return [
-		'is neither a phone number nor a chat address',
-		'Enter a number such as +55 11 98765-4321, or an ID as Chat > Get Many or an event shows it.',
-	];
 }
 
 /** Whether a text is the ID of a group, or like one that a service makes: a name has fewer digits. */

@@ -1,17 +1,17 @@
 import type { IHookFunctions } from 'n8n-workflow';
+import { sha256 } from '../../shared/hash';
 import { warn } from '../../shared/log';
 import { joinSentences } from '../../shared/texts';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { IncompleteListError } from '../../transport/lists/listErrors';
-import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
-import { isManual, isTest, readFilters, readOptions, staticData } from '../settings/settings';
+import { isManual, isTest, readFilters, readOptions, staticData, type TriggerStaticData } from '../settings/settings';
 import { credentialsAndWebhookUrl, requireSecret } from '../verification/credentials';
 import { requireFilters, requireInstanceIds } from './checkedFilters';
-import { fits, idOf, isHere } from './match';
+import { fits, idOf, isHere, tokenHashOf, type WebhookRecord } from './match';
 import { reconcile, warnNotDeleted } from './reconcile';
-import { readWanted, store, storeRegistration } from './wanted';
-import { createWebhook } from './webhooks';
+import { n8nHashOf, readWanted, type Wanted } from './wanted';
+import { createWebhook, sendBriefly } from './webhooks';
 
 /** n8n's hooks. A user waits for them, and n8n repeats them. */
 export const hooks = { checkExists: hook(checkExists), create: hook(create), delete: hook(remove) };
@@ -39,14 +39,14 @@ async function adopt(context: IHookFunctions, isStarting: boolean): Promise<bool
 		return true;
 	}
 	const wanted = await readWanted(context);
-	const { kept, isListed, others } = await reconcile(context, wanted, fits);
+	const { kept, others } = await reconcile(context, wanted, fits);
 	if (others.length > 0 && !isStarting)
 		warn(
 			context,
 			`Other triggers of this n8n receive events of the same account: ${others.join(', ')}. If two workflows answer messages, people get two answers.`,
 		);
 	if (kept === undefined) return false;
-	storeRegistration(context, wanted, kept, isListed);
+	storeRegistration(context, wanted, kept);
 	requestTestEvent(context, idOf(kept));
 	return true;
 }
@@ -66,31 +66,42 @@ async function create(context: IHookFunctions): Promise<boolean> {
 	if (created instanceof ServiceError && found?.kept === undefined) throw created;
 	const record = found?.kept ?? { id: created, url: wanted.url };
 	// It carries our own token, not the stored one.
-	storeRegistration(context, { ...wanted, stored: {} }, record, found?.isListed !== false);
+	storeRegistration(context, { ...wanted, stored: {} }, record);
 	requestTestEvent(context, idOf(record));
 	return true;
 }
 
 /** Never throws, or n8n would keep the workflow's other triggers. What remains is logged, for the next activation. */
 async function remove(context: IHookFunctions): Promise<boolean> {
+	const stored = staticData(context);
 	try {
 		if (isManual(context)) return true;
-		const wanted = await readWanted(context);
-		const { isClean } = await reconcile(context, wanted);
-		if (isClean) store(context, {});
+		const { isClean } = await reconcile(context, await readWanted(context));
+		if (isClean) for (const name of Object.keys(stored)) delete stored[name];
 	} catch (error) {
-		const { webhookUrl = 'this trigger' } = staticData(context);
-		warnNotDeleted(context, webhookUrl, (error as Error).message);
+		warnNotDeleted(context, stored.webhookUrl ?? 'this trigger', (error as Error).message);
 	}
 	return true;
+}
+
+/** Stores which webhook is registered: hashes only, because n8n exports static data with the workflow. */
+function storeRegistration(context: IHookFunctions, wanted: Wanted, record: WebhookRecord): void {
+	const { url, token, events, secretFingerprint } = wanted;
+	const registration: TriggerStaticData = {
+		webhookId: idOf(record),
+		webhookUrl: url,
+		n8nHash: n8nHashOf(context),
+		tokenHash: token === undefined ? undefined : (tokenHashOf(record, wanted) ?? sha256(token)),
+		secretFingerprint,
+		events,
+	};
+	Object.assign(staticData(context), registration);
 }
 
 /** Not awaited: the service responds after it has sent the event, and n8n stores static data after the hook. */
 function requestTestEvent(context: IHookFunctions, id: string | undefined): void {
 	if (!isTest(context) || id === undefined || !readOptions(context).sendTestEvent) return;
-	const path = `/webhooks/${encodeURIComponent(id)}/test`;
-	const settings = { ...DEFAULT_SETTINGS, maxWaitMs: 20_000 };
-	send(context, { method: 'POST', path }, settings).catch((error: Error) =>
+	sendBriefly(context, { method: 'POST', path: `/webhooks/${encodeURIComponent(id)}/test` }).catch((error: Error) =>
 		warn(context, `Could not request a test event: ${error.message}`),
 	);
 }
@@ -114,8 +125,8 @@ function hook(run: (context: IHookFunctions) => Promise<boolean>) {
 function adviceOn(error: unknown): string | undefined {
 	if (error instanceof IncompleteListError)
 		return 'Set Registration to Manual and create the webhook in the dashboard of the service.';
-	if (!(error instanceof ServiceError)) return undefined;
-	if (error.failure.status === 429) return 'Wait a minute, then try again.';
-	if (error.failure.status !== undefined) return undefined;
+	const status = error instanceof ServiceError ? (error.failure.status ?? 'none') : undefined;
+	if (status === 429) return 'Wait a minute, then try again.';
+	if (status !== 'none') return undefined;
 	return 'Check that the service is running and that the Base URL in the credentials is right, then try again.';
 }

@@ -3,24 +3,11 @@ import { booleanOf, isObject, textOf } from '../../shared/values';
 import { parseUrl } from '../../shared/parse';
 import { sha256 } from '../../shared/hash';
 import { trimEnd } from '../../shared/texts';
-import type { TriggerStaticData } from '../settings/settings';
 import { TOKEN_HEADER } from '../verification/checks';
+import type { Wanted } from './wanted';
 
 /** A webhook as the service shows it. Any field may be missing, or masked (reference, section 2.10). */
 export type WebhookRecord = Record<string, unknown>;
-
-/** The webhook that the trigger needs, and what the trigger stored about the one that it has. */
-export interface Wanted {
-	url: string;
-	events: string[];
-	token?: string;
-	secret?: string;
-	/** Hash of the key, the service and the secret. */
-	fingerprint: string;
-	retryOnFailure: boolean;
-	/** Empty if it is of another trigger or of another n8n: static data is copied with a workflow. */
-	stored: TriggerStaticData;
-}
 
 /** Returns whether a webhook delivers to this URL, whatever the service changed in that: case, scheme, query. */
 export function deliversTo({ url: shown }: WebhookRecord, url: string | undefined): boolean {
@@ -59,18 +46,16 @@ export const fits = (record: WebhookRecord, wanted: Wanted): boolean =>
  * those that are shown. Without wanted ones, the service chose its default events, which are undocumented.
  */
 function hasEvents({ events: shown }: WebhookRecord, { events, stored }: Wanted): boolean {
-	if (stored.events !== undefined && sorted(stored.events) === sorted(events)) return true;
+	if (JSON.stringify(stored.events) === JSON.stringify(events)) return true;
 	if (!Array.isArray(shown) || events.length === 0) return (stored.events ?? []).length === 0;
 	// An event may be shown as an object that contains its name. The trigger ignores deliveries of further events.
 	const names = new Set(JSON.stringify(shown).split('"').map(plainWord));
 	return events.every((name) => names.has(plainWord(name)));
 }
 
-const sorted = (events: string[]): string => JSON.stringify([...new Set(events)].sort());
-
-function hasSecret(record: WebhookRecord, { stored, secret, fingerprint }: Wanted): boolean {
+function hasSecret(record: WebhookRecord, { stored, secret, secretFingerprint }: Wanted): boolean {
 	const isMasked = typeof record.secret !== 'string' || !/^[\w-]{16,}$/.test(record.secret);
-	return record.secret === secret || (isMasked && stored.fingerprint === fingerprint);
+	return record.secret === secret || (isMasked && stored.secretFingerprint === secretFingerprint);
 }
 
 const hasKnownToken = (record: WebhookRecord, wanted: Wanted): boolean =>

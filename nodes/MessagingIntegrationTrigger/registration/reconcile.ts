@@ -1,41 +1,28 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { warn } from '../../shared/log';
 import { UserError } from '../../shared/userError';
-import { deliversToSameHost, idOf, isHere, isOurs, type Wanted, type WebhookRecord } from './match';
-import { listWebhooks } from './lists';
-import { deleteWebhooks } from './webhooks';
-
-/** Our webhooks at the service. */
-export interface Reconciled {
-	/** The one that stays. */
-	kept?: WebhookRecord;
-	/** Whether the service shows any of ours. */
-	isListed: boolean;
-	/** Whether all others are gone. */
-	isClean: boolean;
-	/** The URLs of other triggers of this n8n: their workflows receive the same events. */
-	others: string[];
-}
+import { deliversToSameHost, idOf, isHere, isOurs, type WebhookRecord } from './match';
+import type { Wanted } from './wanted';
+import { deleteWebhooks, listWebhooks } from './webhooks';
 
 /**
  * Makes the service have at most one webhook of this trigger: keeps the first that can stay, and deletes our others.
  * They are sorted by ID, so that all processes of n8n keep the same one.
  *
  * @param canStay undefined = the workflow is unpublished, so none can
+ * @returns the one that stays; whether all others are gone; the URLs of other triggers of this n8n, whose workflows
+ *   receive the same events
  * @throws the errors of `listWebhooks`; UserError if an outdated webhook can be neither kept nor deleted
  */
 export async function reconcile(
 	context: IHookFunctions,
 	wanted: Wanted,
 	canStay?: (record: WebhookRecord, wanted: Wanted) => boolean,
-): Promise<Reconciled> {
+) {
 	const listed = await listWebhooks(context);
-	const { stored, fingerprint } = wanted;
-	const ours = listed.filter((record) => isOurs(record, wanted)).sort(byId);
-	const isListed = ours.length > 0;
-	// What the service never listed would pile up. With another key, the ID may be that of a foreign webhook.
-	if (!isListed && stored.isUnlisted && stored.fingerprint === fingerprint)
-		ours.push({ id: stored.webhookId, url: stored.webhookUrl });
+	const ours = listed
+		.filter((record) => isOurs(record, wanted))
+		.sort((one, other) => (String(idOf(one)) < String(idOf(other)) ? -1 : 1));
 	const kept = ours.find((record) => canStay?.(record, wanted));
 	const isMissing = canStay !== undefined && kept === undefined;
 	// If one has to be created, that of the former URL delivers until then.
@@ -46,12 +33,7 @@ export async function reconcile(
 		warnNotDeleted(context, String(record.url), reason);
 	}
 	const others = listed.filter((record) => !ours.includes(record) && deliversToSameHost(record, wanted));
-	return {
-		kept,
-		isListed,
-		isClean: remaining.length === 0,
-		others: others.map(({ url }) => String(url)),
-	};
+	return { kept, isClean: remaining.length === 0, others: others.map(({ url }) => String(url)) };
 }
 
 export function warnNotDeleted(context: IHookFunctions, url: string, reason: string): void {
@@ -66,8 +48,3 @@ const notDeleted = (record: WebhookRecord, reason: string, { url }: Wanted) =>
 		'Another webhook already delivers to this trigger with different settings',
 		`It could not be deleted: ${reason}. Delete the webhook ${idOf(record) ?? 'without an ID'} with the URL ${url} in the dashboard of the service, then activate the workflow again.`,
 	);
-
-function byId(one: WebhookRecord, other: WebhookRecord): number {
-	const [first, second] = [one, other].map((record) => idOf(record) ?? '\uffff') as [string, string];
-	return first < second ? -1 : Number(first > second);
-}

@@ -1,19 +1,62 @@
-import type { IDataObject } from 'n8n-workflow';
-import { isObject } from '../../shared/values';
+// Requests for webhooks and lists, while a user waits.
+
+import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import { isObject, textOf } from '../../shared/values';
+import { toNodeError } from '../../transport/errors/nodeErrors';
 import type { ServiceContext } from '../../transport/credentials/credentials';
+import { fetchList } from '../../transport/lists/fetchList';
+import { IncompleteListError } from '../../transport/lists/listErrors';
+import type { PagingStyle } from '../../transport/lists/nextPage';
+import type { ServiceRequest } from '../../transport/request/requestOnce';
+import { DEFAULT_SETTINGS, send, type SendSettings } from '../../transport/request/send';
 import { readRecords } from '../../transport/response/response';
 import { TOKEN_HEADER } from '../verification/checks';
-import { listWebhooks, sendBriefly } from './lists';
-import { idOf, type Wanted, type WebhookRecord } from './match';
+import { idOf, type WebhookRecord } from './match';
+import type { Wanted } from './wanted';
+
+/** n8n itself repeats activations. */
+const LONGEST_MS = 5000;
+const SETTINGS: SendSettings = { ...DEFAULT_SETTINGS, maxRetries: 1, maxWaitMs: LONGEST_MS, maxDurationMs: LONGEST_MS };
+
+/** Sends a request while a user waits: at most twice, each for a few seconds. @throws ServiceError */
+export const sendBriefly = async (context: ServiceContext, request: ServiceRequest) =>
+	await send(context, request, SETTINGS);
+
+/** How many records of a list in pages are read. */
+const MAX_RECORDS = 1000;
+
+const list = async (context: ServiceContext, path: string, style: PagingStyle): Promise<unknown[]> =>
+	await fetchList(async (query) => await sendBriefly(context, { method: 'GET', path, query }), {
+		path,
+		style,
+		maxRecords: style === 'page' ? MAX_RECORDS : undefined,
+	});
+
+/**
+ * Lists the webhooks of the account (reference, section 4.17).
+ * @throws ServiceError if a request fails, NotAListError or IncompleteListError if the list cannot be read whole
+ */
+export async function listWebhooks(context: ServiceContext): Promise<WebhookRecord[]> {
+	const records = await list(context, '/webhooks', 'none');
+	if (records.every(isWebhook)) return records;
+	throw new IncompleteListError('The list contains something that is not a webhook');
+}
+
+/** Every field of a webhook may be missing (reference, section 2.10), but not all that matter here. */
+const isWebhook = (record: unknown): record is WebhookRecord =>
+	isObject(record) && (typeof record.url === 'string' || idOf(record) !== undefined);
 
 /** Creates a webhook (reference, 2.10 and 4.19). @returns its ID, if the response contains it @throws ServiceError */
 export async function createWebhook(context: ServiceContext, wanted: Wanted): Promise<string | undefined> {
-	const body: IDataObject = { url: wanted.url };
-	if (wanted.events.length > 0) body.events = wanted.events;
-	if (wanted.token !== undefined) body.headers = { [TOKEN_HEADER]: wanted.token };
-	if (wanted.secret !== undefined) body.secret = wanted.secret;
-	body.retryOnFailure = wanted.retryOnFailure;
-	body.isActive = true;
+	const { url, events, token, secret, retryOnFailure } = wanted;
+	const body = {
+		url,
+		...(events.length > 0 && { events }),
+		...(token !== undefined && { headers: { [TOKEN_HEADER]: token } }),
+		...(secret !== undefined && { secret }),
+		retryOnFailure,
+		isActive: true,
+	};
 	const response = await sendBriefly(context, { method: 'POST', path: '/webhooks', body });
 	const records = readRecords(response.body).flatMap((each) => [each, each.webhook]);
 	return records.map((each) => (isObject(each) ? idOf(each) : undefined)).find((id) => id !== undefined);
@@ -23,10 +66,7 @@ export async function createWebhook(context: ServiceContext, wanted: Wanted): Pr
  * Deletes webhooks. The reference has no endpoint for it, so the list tells whether one is gone although that failed.
  * @returns those that remain, with the reason @throws the errors of `listWebhooks`
  */
-export async function deleteWebhooks(
-	context: ServiceContext,
-	records: WebhookRecord[],
-): Promise<Array<{ record: WebhookRecord; reason: string }>> {
+export async function deleteWebhooks(context: ServiceContext, records: WebhookRecord[]) {
 	const failed: Array<{ record: WebhookRecord; reason: string }> = [];
 	for (const record of records) {
 		const id = idOf(record);
@@ -39,5 +79,35 @@ export async function deleteWebhooks(
 	if (failed.length === 0) return [];
 	const listed = await listWebhooks(context);
 	const isListed = ({ id, url }: WebhookRecord) => listed.some((each) => each.id === id && each.url === url);
-	return failed.filter(({ record }) => idOf(record) === undefined || isListed(record));
+	return failed.filter(({ record }) => isListed(record));
+}
+
+/** Lists the instances of the account that have an ID (reference, section 4.1). @throws ServiceError */
+export async function listInstances(context: ServiceContext): Promise<Array<{ id: string; name: string }>> {
+	const records = await list(context, '/instances', 'page');
+	return records.filter(isObject).flatMap((record) => {
+		const id = textOf(record.id);
+		return id === undefined ? [] : [{ id, name: textOf(record.name) ?? id }];
+	});
+}
+
+/** Lists the event names of the account's webhooks. */
+export const loadEventNames = loading(async (context) => {
+	const names = (await listWebhooks(context)).flatMap(({ events }) => events).flatMap((name) => textOf(name) ?? []);
+	return [...new Set(names)].sort().map((name) => ({ name, value: name }));
+});
+
+/** Lists the instances of the account. */
+export const loadInstances = loading(async (context) =>
+	(await listInstances(context)).map(({ id, name }) => ({ name, value: id })),
+);
+
+/** Makes a method that loads a list of the form; none without credentials: n8n disables the field after an error. */
+function loading(read: (context: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>) {
+	return async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+		if (this.getNode().credentials === undefined) return [];
+		return await read(this).catch((error: unknown) => {
+			throw toNodeError(this.getNode(), error);
+		});
+	};
 }

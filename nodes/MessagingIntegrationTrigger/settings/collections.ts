@@ -1,5 +1,4 @@
 import { property } from '../../shared/property';
-import type { INodeProperties } from 'n8n-workflow';
 
 /** The filters. What applies to one that is not added is its default, or in `UNLESS_ADDED` of `settings.ts`. */
 export const filters = property('collection', 'Filters', 'filters', {
@@ -39,15 +38,6 @@ export const filters = property('collection', 'Filters', 'filters', {
 		}),
 	],
 });
-
-export const statusesNotice: INodeProperties = {
-	displayName: 'Statuses apply to Message Status only; choose it under Trigger On',
-	name: 'statusesNotice',
-	type: 'notice',
-	default: '',
-	// n8n 2.0 and 1.123 only accept conditions on the options of a collection if they begin with a slash.
-	displayOptions: { show: { '/filters.statuses': [{ _cnd: { exists: true } }] }, hide: { triggerOn: ['status'] } },
-};
 
 /** The optional settings; the same applies to those that are not added. */
 export const options = property('collection', 'Options', 'options', {
@@ -94,16 +84,8 @@ export const options = property('collection', 'Options', 'options', {
 		}),
 		property('options', 'Sample While Listening', 'sendTestEvent', {
 			options: [
-				{
-					name: 'Next Real Delivery',
-					value: false,
-					description: 'Wait for a real event, e.g. a message that somebody sends you',
-				},
-				{
-					name: 'Test Event',
-					value: true,
-					description: 'Ask the service for a test event, which arrives at once, whatever the settings say',
-				},
+				{ name: 'Next Real Delivery', value: false, description: 'Wait for an event, e.g. a message to you' },
+				{ name: 'Test Event', value: true, description: 'Ask the service for one; no filter applies to it' },
 			],
 			default: false,
 			description: 'What to show when you listen in the editor. A published workflow never asks for test events.',

@@ -1,28 +1,20 @@
-import { property } from '../../shared/property';
+import { choicesOf, property } from '../../shared/property';
 import type { INodeProperties } from 'n8n-workflow';
 
 /** The reference (section 6) does not document how the service signs deliveries, so every detail is a setting. */
 const settings: INodeProperties[] = [
 	property('options', 'Algorithm', 'algorithm', {
-		options: [
-			{ name: 'SHA-1', value: 'sha1' },
-			{ name: 'SHA-256', value: 'sha256' },
-			{ name: 'SHA-512', value: 'sha512' },
-		],
+		options: choicesOf({ sha1: 'SHA-1', sha256: 'SHA-256', sha512: 'SHA-512' }),
 		default: 'sha256',
 		description: 'Hash function of the signature',
 	}),
 	property('options', 'Encoding', 'encoding', {
-		options: [
-			{ name: 'Base64', value: 'base64' },
-			{ name: 'Hexadecimal', value: 'hex' },
-		],
+		options: choicesOf({ base64: 'Base64', hex: 'Hexadecimal' }),
 		default: 'hex',
 		description: 'Encoding of the signature',
 	}),
 	property('string', 'Header Name', 'headerName', {
 		default: 'x-signature',
-		placeholder: 'e.g. x-signature',
 		description: 'Header that contains the signature',
 	}),
 	property('string', 'ID Header', 'idHeader', {
@@ -42,23 +34,14 @@ const settings: INodeProperties[] = [
 	property('options', 'Signed Content', 'signedContent', {
 		options: [
 			{ name: 'Body', value: 'body' },
-			{
-				name: 'ID, Timestamp and Body',
-				value: 'id.timestamp.body',
-				description: 'Joined by full stops, as in Standard Webhooks (with the encoding Base64 and the prefix "v1,")',
-			},
-			{
-				name: 'Timestamp and Body',
-				value: 'timestamp.body',
-				description: 'Joined by a full stop',
-			},
+			{ name: 'ID, Timestamp and Body', value: 'id.timestamp.body', description: 'As in Standard Webhooks' },
+			{ name: 'Timestamp and Body', value: 'timestamp.body' },
 		],
 		default: 'body',
-		description: 'Content that the service signs',
+		description: 'Content that the service signs; several parts are joined by full stops',
 	}),
 	property('string', 'Timestamp Header', 'timestampHeader', {
 		default: 'webhook-timestamp',
-		placeholder: 'e.g. webhook-timestamp',
 		description:
 			'Header that contains the time of the delivery in seconds or milliseconds since 1970, if the time is part of the signed content. If the header is missing, the trigger reads the "t=" value next to the signatures.',
 	}),
@@ -70,20 +53,12 @@ const settings: INodeProperties[] = [
 	}),
 ];
 
-export const hmacNotice: INodeProperties = {
-	displayName:
-		'Enter how the service signs deliveries, as its dashboard says; if it does not say, set Verification to None for one test event and turn on Include Headers to see the signature',
-	name: 'hmacNotice',
-	type: 'notice',
-	default: '',
-	displayOptions: { show: { verification: ['hmac'] } },
-};
-
 export const hmac = property('collection', 'HMAC', 'hmac', {
 	placeholder: 'Add option',
 	// All settings, so that the form shows them at once.
 	default: { ...Object.fromEntries(settings.map((each) => [each.name, each.default])) },
 	displayOptions: { show: { verification: ['hmac'] } },
-	description: 'How the service signs deliveries',
+	description:
+		'How the service signs deliveries, as its dashboard says. If it does not say, set Verification to None for one test event and turn on Include Headers to see the signature.',
 	options: settings,
 });

@@ -1,7 +1,7 @@
 import { property } from '../../shared/property';
 import type { INodeProperties } from 'n8n-workflow';
-import { filters, options, statusesNotice } from './collections';
-import { hmac, hmacNotice } from './hmacProperty';
+import { filters, options } from './collections';
+import { hmac } from './hmacProperty';
 
 export const properties: INodeProperties[] = [
 	property('multiOptions', 'Trigger On', 'triggerOn', {
@@ -22,15 +22,12 @@ export const properties: INodeProperties[] = [
 		options: [
 			{ name: 'Direct Chats', value: 'direct', description: 'Of one person with the account' },
 			{ name: 'Direct Chats and Groups', value: 'all' },
-			{
-				name: 'Direct Chats, Groups, Status Updates, Broadcasts and Channels',
-				value: 'everything',
-				description: 'A reply to a status update or to a channel is a post',
-			},
+			{ name: 'Direct Chats, Groups, Status Updates, Broadcasts and Channels', value: 'everything' },
 			{ name: 'Groups', value: 'groups' },
 		],
 		default: 'direct',
-		description: 'Which chats start the workflow. Chats of which nothing tells whether they are groups pass, too.',
+		description:
+			'Which chats start the workflow. Chats of which nothing tells whether they are groups pass, too. A reply to a status update or to a channel is a post.',
 	}),
 	property('boolean', 'Simplify', 'simplify', {
 		default: true,
@@ -48,20 +45,10 @@ export const properties: INodeProperties[] = [
 		description: 'Comma-separated event names that the list above does not contain',
 	}),
 	filters,
-	statusesNotice,
 	property('options', 'Registration', 'registration', {
 		options: [
-			{
-				name: 'Automatic',
-				value: 'automatic',
-				description:
-					'Creates the webhook when you publish the workflow, and removes it when you unpublish the workflow',
-			},
-			{
-				name: 'Manual',
-				value: 'manual',
-				description: 'You create the webhook yourself in the dashboard of the service',
-			},
+			{ name: 'Automatic', value: 'automatic', description: 'Publishing creates it, and unpublishing removes it' },
+			{ name: 'Manual', value: 'manual', description: 'You create it yourself in the dashboard of the service' },
 		],
 		default: 'automatic',
 		description: 'How the webhook is created',
@@ -76,26 +63,13 @@ export const properties: INodeProperties[] = [
 	},
 	property('options', 'Verification', 'verification', {
 		options: [
-			{
-				name: 'Header Token',
-				value: 'headerToken',
-				description: 'Each delivery must contain a token that only the service and this trigger know',
-			},
-			{
-				name: 'HMAC Signature',
-				value: 'hmac',
-				description: 'Each delivery must be signed with a shared secret',
-			},
-			{
-				name: 'None',
-				value: 'none',
-				description: 'Anyone who knows the webhook URL can start the workflow',
-			},
+			{ name: 'Header Token', value: 'headerToken', description: 'By a token that only the service and n8n know' },
+			{ name: 'HMAC Signature', value: 'hmac', description: 'Each delivery must be signed with a shared secret' },
+			{ name: 'None', value: 'none', description: 'Anyone who knows the webhook URL can start the workflow' },
 		],
 		default: 'headerToken',
 		description: 'How to verify that a delivery comes from the service',
 	}),
-	hmacNotice,
 	hmac,
 	options,
 ];

@@ -90,10 +90,8 @@ export interface TriggerStaticData {
 	/** Hash of n8n's own ID, because an exported workflow carries its static data to other n8n instances. */
 	n8nHash?: string;
 	tokenHash?: string;
-	fingerprint?: string;
+	secretFingerprint?: string;
 	events?: string[];
-	/** The service did not show the webhook after creating it, so its absence does not mean that it is gone. */
-	isUnlisted?: true;
 }
 
 export const staticData = (context: TriggerContext): TriggerStaticData & IDataObject =>

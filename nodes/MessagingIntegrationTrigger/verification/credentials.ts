@@ -4,7 +4,7 @@ import { sha256 } from '../../shared/hash';
 import { UserError } from '../../shared/userError';
 import { clocks } from '../../transport/clock';
 import { CREDENTIAL_TYPE, parseCredentials, readCountryCode } from '../../transport/credentials/credentials';
-import { type FieldNames, parseFieldNames } from '../../transport/credentials/fieldNames';
+import { parseFieldNames } from '../../transport/credentials/fieldNames';
 import { isManual, isTest, readVerification, staticData, type TriggerContext } from '../settings/settings';
 
 /** Derives the token or secret of a registration from the key and the end of the URL, whose beginning may change. */
@@ -21,33 +21,27 @@ export async function credentialsAndWebhookUrl(context: TriggerContext) {
 	return { credentials, url: context.getNodeWebhookUrl('default') ?? '' };
 }
 
-/** What deliveries need of the credentials. */
-interface Account {
-	names: FieldNames;
-	countryCode: string;
-}
-
 /** How long it serves further deliveries, in ms. By default, n8n makes an isolate for each reading: 35 ms of CPU. */
 const SERVES_MS = 5_000;
-const lastRead = new Map<string, { account: Promise<Account>; readAt: number }>();
+const lastRead = new Map<string, { account: ReturnType<typeof readNow>; readAt: number }>();
 
 /**
- * Reads the credentials for deliveries: at most five seconds ago, and anew while the user listens. @throws an error if
- * they cannot be read: with the default names, a workflow might answer its own messages
+ * Reads what deliveries need of the credentials: at most five seconds ago, and anew while the user listens.
+ * @throws an error if it cannot be read: with the default names, a workflow might answer its own messages
  */
-export async function readAccount(context: IWebhookFunctions): Promise<Account> {
+export async function readAccount(context: IWebhookFunctions) {
 	const place = `${context.getWorkflow().id}\n${context.getNode().credentials?.[CREDENTIAL_TYPE]?.id}`;
 	const readAt = clocks.current.now();
 	let last = lastRead.get(place);
-	if (isTest(context) || last === undefined || Math.abs(readAt - last.readAt) >= SERVES_MS) {
-		const account = context.getCredentials(CREDENTIAL_TYPE).then(({ fieldNames, defaultCountryCode }) => ({
-			names: parseFieldNames(fieldNames),
-			countryCode: readCountryCode(defaultCountryCode),
-		}));
-		lastRead.set(place, (last = { account, readAt }));
-	}
+	if (isTest(context) || last === undefined || Math.abs(readAt - last.readAt) >= SERVES_MS)
+		lastRead.set(place, (last = { account: readNow(context), readAt }));
 	last.account.catch(() => lastRead.delete(place));
 	return await last.account;
+}
+
+async function readNow(context: IWebhookFunctions) {
+	const { fieldNames, defaultCountryCode } = await context.getCredentials(CREDENTIAL_TYPE);
+	return { names: parseFieldNames(fieldNames), countryCode: readCountryCode(defaultCountryCode) };
 }
 
 /** Returns the secret for signatures: the node's, the credentials' or, if automatic, a derived one; else empty. */
@@ -72,17 +66,12 @@ export async function readTokenHash(context: TriggerContext): Promise<string | u
 /** @throws UserError if the token or secret of a manual registration, which only the user has, is missing or short */
 export async function requireSecret(context: IHookFunctions): Promise<void> {
 	const { mode } = readVerification(context);
-	if (mode === 'hmac' && (await readSecret(context)) === '')
-		throw new UserError(
-			'The secret for the HMAC signature is missing',
-			'Enter the same secret in the Webhook Secret field of the credentials and in the dashboard of the service.',
-		);
-	if (mode !== 'headerToken') return;
-	const { credentials } = await credentialsAndWebhookUrl(context);
+	const secret = await readSecret(context);
 	// A header has no other characters.
-	if (!/^[\x20-\x7e]{16,}$/.test(credentials.webhookSecret))
-		throw new UserError(
-			'The Webhook Secret in the credentials is missing, too short, or has other characters than ASCII',
-			'Enter a random text of at least 16 characters there. In the dashboard of the service, enter the same text as the value of the header X-Messaging-Integration-Token.',
-		);
+	const isUsable = mode === 'hmac' ? secret !== '' : /^[\x20-\x7e]{16,}$/.test(secret);
+	if (mode === 'none' || isUsable) return;
+	throw new UserError(
+		'The Webhook Secret in the credentials is missing, too short, or has other characters than ASCII',
+		'Enter a random text of at least 16 characters there. In the dashboard of the service, enter the same text as the secret, or as the value of the header X-Messaging-Integration-Token.',
+	);
 }

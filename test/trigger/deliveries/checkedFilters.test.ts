@@ -9,10 +9,9 @@ let sandbox: Sandbox;
 let host: Host;
 setUpTrigger((ready) => ({ sandbox, host } = ready));
 
-const WRITE = 'Write the number with + and its country code, e.g. +55 11 98765-4321';
+const WRITE = 'Write a number with + and its country code, e.g. +55 11 98765-4321';
 const LACKS = `may lack its country code. ${WRITE}, or set Default Country Code in the credentials.`;
-const NEITHER =
-	'is neither a phone number nor a chat address. Enter a number such as +55 11 98765-4321, or an ID as Chat > Get Many or an event shows it.';
+const NEITHER = `is neither a phone number nor a chat address. ${WRITE}`;
 const SECRET = 'a-random-text-of-the-user';
 
 describe.each(['automatic', 'manual'])('with %s registration', (registration) => {

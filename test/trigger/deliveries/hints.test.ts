@@ -96,17 +96,6 @@ test.each([
 );
 
 test.each([
-	[{ ...message, instanceId: 'i' }, 'Everything that a reply and the filters need was found in this event.'],
-	[
-		{ ...message, type: 'image', content: { url: 'https://x.example/a.png' } },
-		'Not found in this event: event.instance. These are keys of Field Names in the credentials.',
-	],
-])('while the user listens to %j, the hint is: %s', async (event, hint) => {
-	await axios.post(host.url(true), event);
-	expect(host.hints).toEqual([hint]);
-});
-
-test.each([
 	[true, 1],
 	[false, 0],
 ])(

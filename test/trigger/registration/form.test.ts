@@ -1,6 +1,6 @@
 import { type INode, type INodeProperties, NodeHelpers, Workflow } from 'n8n-workflow';
 import type { Sandbox } from '../../../tools/sandbox';
-import { loadEventNames } from '../../../nodes/MessagingIntegrationTrigger/lists';
+import { loadEventNames } from '../../../nodes/MessagingIntegrationTrigger/registration/webhooks';
 import { editorContext } from '../../support/engine';
 import { credentialsFor, setUpSandbox } from '../../support/setUpSandbox';
 import { registryOf } from '../../support/workflow';
@@ -48,10 +48,8 @@ test('HMAC shows all settings with their defaults', () => {
 
 test.each([
 	[{}, []],
-	[{ filters: { statuses: 'read' } }, ['statusesNotice']],
-	[{ filters: { statuses: 'read' }, triggerOn: ['message', 'status'] }, []],
 	[{ registration: 'manual' }, ['manualNotice']],
-	[{ events: ['message'], verification: 'hmac' }, ['hmacNotice']],
+	[{ events: ['message'], verification: 'hmac' }, []],
 ])('%j shows the notices %j, each of one sentence', (parameters, names) => {
 	const notices = noticesFor(parameters);
 	expect(notices.map(({ name }) => name)).toEqual(names);

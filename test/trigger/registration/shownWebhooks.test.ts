@@ -78,51 +78,6 @@ describe.each(shown)('A service that shows %s', (_what, show) => {
 	);
 });
 
-describe('A service that lists only its first 20 webhooks, as a bare array', () => {
-	let pages: Pages;
-	usePages(parts, (started) => (pages = started));
-	beforeEach(async () => {
-		const [other] = sandbox.data.webhooks;
-		for (let n = 0; n < 25; n += 1)
-			sandbox.data.webhooks.push({ ...other!, id: `other${n}`, url: `https://o.example/${n}` });
-		pages.list = (webhooks) => webhooks.slice(0, 20);
-	});
-
-	test.each<[string, { webhookId?: 'absent' }]>([
-		['with an ID in its response', {}],
-		['without an ID in its response', { webhookId: 'absent' }],
-	])('has one webhook after restarts, and unpublishing logs that it may remain: %s', async (_what, dialect) => {
-		sandbox.setDialect(dialect);
-		await host.publish();
-		await host.publish('init');
-		await host.publish('init');
-		expect(ours()).toHaveLength(1);
-		const logs = recordLogs();
-		await host.publish();
-		await host.unpublish();
-		const isKnown = dialect.webhookId === undefined;
-		expect(ours()).toHaveLength(isKnown ? 0 : 1);
-		if (!isKnown)
-			expect(serialize(logs)).toContain(`Could not delete the webhook for ${host.url()}: Its ID is unknown`);
-	});
-
-	test('deletes no webhook by its ID in another account', async () => {
-		await host.publish();
-		host.credentials.apiKey = sandbox.keys.bare;
-		await host.unpublish();
-		expect(ours()).toHaveLength(1);
-	});
-
-	test('gets a new webhook once it has shown the first one, and then no longer does', async () => {
-		await host.publish();
-		pages.list = (webhooks) => webhooks;
-		await host.publish('init');
-		sandbox.data.webhooks.splice(0);
-		await host.publish('init');
-		expect(ours()).toHaveLength(1);
-	});
-});
-
 describe('A service whose list cannot be read', () => {
 	let pages: Pages;
 	usePages(parts, (started) => (pages = started));

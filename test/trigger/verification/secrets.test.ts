@@ -72,7 +72,7 @@ test('manual registration sends no requests, and needs no secret without verific
 test.each([
 	['headerToken', 'short', /Webhook Secret .* too short/],
 	['headerToken', 'a-random-text-für-me', /Webhook Secret .* other characters than ASCII/],
-	['hmac', '', /secret .* missing/],
+	['hmac', '', /Secret .* missing/],
 ])(
 	'manual registration with %s and the secret "%s" is rejected, and the error says what to enter',
 	async (verification, webhookSecret, message) => {
@@ -115,10 +115,8 @@ test.each(['headerToken', 'hmac'])('static data contains neither token nor secre
 	host.parameters = { verification };
 	await host.publish();
 	const [made] = registered();
-	const known = verification === 'hmac' ? [] : ['tokenHash'];
-	expect(Object.keys(host.staticData).sort()).toEqual(
-		['events', 'fingerprint', ...known, 'webhookId', 'webhookUrl', 'n8nHash'].sort(),
-	);
+	const known = verification === 'hmac' ? 'secretFingerprint' : 'tokenHash';
+	expect(Object.keys(host.staticData).sort()).toEqual(['events', known, 'webhookId', 'webhookUrl', 'n8nHash'].sort());
 	expect(host.staticData).toMatchObject({ webhookId: made?.id, webhookUrl: host.url() });
 	const hidden = made?.secret ?? made?.headers['X-Messaging-Integration-Token'];
 	expect(hidden).toMatch(/^[\w-]{43}$/);

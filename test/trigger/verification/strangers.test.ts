@@ -45,6 +45,7 @@ function expectNothingStarted(): void {
 const GZIP = { 'Content-Encoding': 'gzip' };
 const CUT = 'its body is cut or does not fit its Content-Encoding';
 const LARGE = 'its body is larger than N8N_PAYLOAD_SIZE_MAX';
+const UNSUPPORTED = 'n8n supports neither forms (multipart/form-data) nor its Content-Encoding';
 const MUCH = Buffer.alloc(PAYLOAD_SIZE_MAX + 1);
 
 /** Bodies that cannot be read, the status for a caller with the right token, and the reason in the log. */
@@ -52,19 +53,13 @@ const UNREADABLE: Array<[string, Buffer, HeaderSet, number, string]> = [
 	['no gzip', Buffer.from([1, 2, 3, 4]), GZIP, 400, CUT],
 	['a cut gzip', gzipSync('{"n":1}').subarray(0, -9), GZIP, 400, CUT],
 	['no deflate', Buffer.from('{"n":1}'), { 'Content-Encoding': 'deflate' }, 400, CUT],
-	[
-		'an unknown encoding',
-		brotliCompressSync('{"n":1}'),
-		{ 'Content-Encoding': 'br' },
-		415,
-		'n8n does not support its Content-Encoding',
-	],
+	['an unknown encoding', brotliCompressSync('{"n":1}'), { 'Content-Encoding': 'br' }, 415, UNSUPPORTED],
 	[
 		'fields of a form',
 		Buffer.from('--x\r\nContent-Disposition: form-data; name="n"\r\n\r\n1\r\n--x--\r\n'),
 		{ 'Content-Type': 'multipart/form-data; boundary=x' },
 		415,
-		'forms (multipart/form-data) are not supported',
+		UNSUPPORTED,
 	],
 	['more bytes than n8n takes', MUCH, {}, 413, LARGE],
 	['a small gzip of many bytes', gzipSync(MUCH), GZIP, 413, LARGE],
