@@ -13,11 +13,7 @@ export interface DeliveredEvent {
 }
 
 /** Reads the events of a body, which the reference (section 6) does not show: a list of them, or one. */
-export function readEvents(
-	raw: Buffer,
-	names: EventNames,
-	passes?: (message: EventMessage) => boolean,
-): { isJson: boolean; events: DeliveredEvent[] } {
+export function readEvents(raw: Buffer, names: EventNames, passes?: (message: EventMessage) => boolean) {
 	const json = raw.length === 0 ? {} : parseJson(new TextDecoder().decode(raw));
 	const isJson = !(json instanceof SyntaxError);
 	// The entries of a list are events of their own. What is not JSON is an event of which nothing is known.
@@ -26,11 +22,7 @@ export function readEvents(
 }
 
 /** Returns the items of an event and the messages of each: one item per message, or the event as received. */
-export function itemsOf(
-	{ event, messages }: DeliveredEvent,
-	isSimplified: boolean,
-	headers: IDataObject | undefined,
-): Array<{ json: IDataObject; messages: EventMessage[] }> {
+export function itemsOf({ event, messages }: DeliveredEvent, isSimplified: boolean, headers?: IDataObject) {
 	if (isSimplified) {
 		const rawOf = (message: EventMessage) => (messages.length > 1 ? message.record : event);
 		return messages.map((each) => ({ json: simplified(each, rawOf(each), headers), messages: [each] }));

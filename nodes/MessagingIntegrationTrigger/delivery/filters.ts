@@ -21,11 +21,7 @@ const NOT_OF_A_CHAT: Kind[] = ['connection', 'other', 'unknown'];
  * it out, except that a filter of messages, statuses or chats does not concern events of other kinds.
  * @param countryCode completes the phone numbers of the chat IDs; one may stand for two, see `readChatNumber`
  */
-export function messageFilter(
-	filters: Filters,
-	types: FieldNames['types'],
-	countryCode: string,
-): (message: EventMessage) => boolean {
+export function messageFilter(filters: Filters, types: FieldNames['types'], countryCode: string) {
 	const numbersOf = (id: string) => {
 		const chat = readChatNumber(id, countryCode);
 		return 'problem' in chat ? [id] : chat.numbers;
@@ -46,7 +42,7 @@ export function messageFilter(
 		({ kind, chatKind, isMentioned }) =>
 			!filters.onlyMentioned || kind !== 'message' || chatKind !== 'group' || isMentioned === true,
 	];
-	return (message) => conditions.every((fits) => fits(message));
+	return (message: EventMessage): boolean => conditions.every((fits) => fits(message));
 }
 
 /** Whether one of several values is in a set; no value also passes. */

@@ -36,11 +36,7 @@ function isOther(name: string, kind: string | undefined): boolean {
 }
 
 /** Returns the files of messages: by their type, or because they contain one with a type or a name, unlike a link. */
-export function mediaOf(
-	messages: EventMessage[],
-	{ query: { messageId: parameter }, types }: FieldNames,
-	maxBytes: number,
-): MediaFile[] {
+export function mediaOf(messages: EventMessage[], { query, types }: FieldNames, maxBytes: number): MediaFile[] {
 	return messages.flatMap((message): MediaFile[] => {
 		const kind = kindOfType(message.type, types);
 		if (kind !== undefined && !isFileType(kind)) return [];
@@ -51,8 +47,8 @@ export function mediaOf(
 		if (kind === undefined && !(found && looksLikeFile(found))) return [];
 		const file = { kind: kind ?? 'file', maxBytes };
 		if (found?.base64 !== undefined) return [{ ...file, content: found }];
-		const id = isDownloadable(file) && parameter !== '' ? textOf(message.messageId) : undefined;
-		return [{ ...file, url: found?.url, query: id === undefined ? undefined : { [parameter]: id } }];
+		const id = isDownloadable(file) && query.messageId !== '' ? textOf(message.messageId) : undefined;
+		return [{ ...file, url: found?.url, query: id === undefined ? undefined : { [query.messageId]: id } }];
 	});
 }
 

@@ -1,4 +1,4 @@
-import { plainWord } from '../../messages/kinds';
+import { plainWord } from '../../messages/eventNames';
 import { booleanOf, isObject, textOf } from '../../shared/values';
 import { parseUrl } from '../../shared/parse';
 import { sha256 } from '../../shared/hash';

@@ -11,8 +11,7 @@ export const filters = property('collection', 'Filters', 'filters', {
 		}),
 		property('string', 'Ignore Chat IDs', 'ignoreChatIds', {
 			placeholder: 'e.g. +55 11 98765-4321, 7700011@lid',
-			description:
-				'Comma-separated chats whose events do not start the workflow, written like Chat IDs. They take precedence over Chat IDs.',
+			description: 'Chats whose events do not start the workflow, written like Chat IDs, which they overrule',
 		}),
 		property('multiOptions', 'Instance Names or IDs', 'instanceIds', {
 			typeOptions: { loadOptionsMethod: 'getInstances', allowArbitraryValues: true },
@@ -64,8 +63,7 @@ export const options = property('collection', 'Options', 'options', {
 				'Whether to return the file of a message as the field "data" of the item: any file that the event contains or links to, and otherwise the file of an audio or video message. If that fails, the workflow runs nonetheless, and the field "mediaError" says why.',
 		}),
 		property('boolean', 'Include Headers', 'includeHeaders', {
-			description:
-				'Whether to include the headers of the delivery in the output, next to the body. The trigger removes the token.',
+			description: 'Whether to include the headers of the delivery in the output, without the token',
 		}),
 		property('number', 'Max File Size (MB)', 'maxFileSize', {
 			typeOptions: { minValue: 1 },

@@ -91,7 +91,7 @@ describe('Generated deliveries', () => {
 				const forgeries: Array<[string, HeaderSet]> = [
 					[body, { ...good, [signed]: '' }],
 					[body, { ...good, [signed]: spoil(value) }],
-					[body, { ...good, [signed]: value.slice(0, -1) }],
+					[body, { ...good, [signed]: value.slice(0, -2) }],
 					[body, { ...good, [signed]: value.slice(0, -5) + value.slice(-4) }],
 					[body, { ...ids, ...proof.prove(host, body, id, NOW, 'another key') }],
 					[body, ids],

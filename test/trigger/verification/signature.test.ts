@@ -34,20 +34,16 @@ test('The HMAC-SHA-256 example of RFC 4231 is accepted, and not for another body
 
 const right = hmac();
 const right64 = hmac(BODY, 'secret', 'base64');
-const forms = [
-	[bodyAlone, right, right64],
-	[base64, right64, right],
-] as const;
 
 /** A well-formed signature that is wrong does not match, so that the user looks at the secret. */
 test.each<[string, string | undefined, HmacSettings, string]>([
-	...forms.flatMap(([settings, given, other]): Array<[string, string, HmacSettings, string]> => [
-		['text before', MALFORMED, settings, `#${given}`],
-		['text after', MALFORMED, settings, `${given};`],
-		['another encoding', MALFORMED, settings, other],
-	]),
+	['text before', MALFORMED, bodyAlone, `#${right}`],
+	['another encoding', MALFORMED, bodyAlone, right64],
+	['another encoding', MALFORMED, base64, right],
+	['base64 without padding', undefined, base64, right64.slice(0, -1)],
+	['base64url', undefined, base64, right64.replace(/\+/g, '-').replace(/\//g, '_')],
 	['letters that are no hexadecimal digits', MALFORMED, bodyAlone, 'g'.repeat(64)],
-	['a third equals sign', MALFORMED, base64, `${right64.slice(0, -3)}===`],
+	['too few characters', MALFORMED, base64, right64.slice(0, -3)],
 	['other digits', UNMATCHED, bodyAlone, '0'.repeat(64)],
 	['other characters', UNMATCHED, base64, `${'A'.repeat(43)}=`],
 	['hexadecimal digits in upper case', undefined, bodyAlone, right.toUpperCase()],
