@@ -24,10 +24,7 @@ export interface MediaFile {
 
 const looksLikeFile = ({ mimeType, name = '' }: FoundFile) => mimeType !== undefined || /\.\w{2,5}$/.test(name);
 
-/**
- * What a message refers to, pictures of people and chats, and what is named like a file of another kind, are not
- * its file.
- */
+/** What a message refers to, pictures of people and chats, and what is named like another kind, are not its file. */
 function isOther(name: string, kind: string | undefined): boolean {
 	const { isOfAnother, place, type } = nameOf(name);
 	if (isOfAnother || place !== undefined || /thumb|preview|avatar|profile/i.test(name)) return true;
@@ -40,16 +37,19 @@ export function mediaOf(messages: EventMessage[], { query, types }: FieldNames, 
 	return messages.flatMap((message): MediaFile[] => {
 		const kind = kindOfType(message.type, types);
 		if (kind !== undefined && !isFileType(kind)) return [];
-		// The only message of an event may have its file beside it.
-		const isOnly = messages.length === 1 && isObject(message.event);
-		const fileIn = (place: unknown) => findFile(place, (name) => isOther(name, kind));
-		const found = fileIn(message.record) ?? (isOnly ? fileIn(message.event) : undefined);
+		const found = fileIn(message, kind, messages.length === 1);
 		if (kind === undefined && !(found && looksLikeFile(found))) return [];
 		const file = { kind: kind ?? 'file', maxBytes };
 		if (found?.base64 !== undefined) return [{ ...file, content: found }];
 		const id = isDownloadable(file) && query.messageId !== '' ? textOf(message.messageId) : undefined;
 		return [{ ...file, url: found?.url, query: id === undefined ? undefined : { [query.messageId]: id } }];
 	});
+}
+
+/** The only message of an event may have its file beside it. */
+function fileIn({ record, event }: EventMessage, kind: string | undefined, isOnly: boolean): FoundFile | undefined {
+	const find = (place: unknown) => findFile(place, (name) => isOther(name, kind));
+	return find(record) ?? (isOnly && isObject(event) ? find(event) : undefined);
 }
 
 const isDownloadable = ({ kind }: MediaFile) => kind === 'audio' || kind === 'video';

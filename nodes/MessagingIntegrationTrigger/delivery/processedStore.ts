@@ -18,10 +18,7 @@ interface Mark {
 const DUPLICATE =
 	'This delivery was already processed by another execution, so this one ends here. To process duplicates, turn off Deduplicate in the options of the trigger.';
 
-/**
- * Entries in n8n's store per trigger, two per delivery. n8n rewrites all of them, 27 bytes each, with each
- * delivery.
- */
+/** Entries in n8n's store per trigger, two per delivery. n8n rewrites all, 27 bytes each, with each delivery. */
 const MAX_ENTRIES = 2400;
 
 /** Marks the items of a delivery for `emitOnce`. */

@@ -1,6 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { isObject } from '../../shared/values';
 import { clocks } from '../../transport/clock';
+import type { FieldNames } from '../../transport/credentials/fieldNames';
 import { type DeliveredEvent, itemsOf, readEvents, shownHeaders } from './events';
 import { chatLimit, messageFilter } from './filters';
 import { logHint, missingHint, NOT_JSON } from './hints';
@@ -38,34 +39,39 @@ async function accept(context: IWebhookFunctions, headers: Headers): Promise<IWe
 	const isAnyShown = isTest(context) && options.sendTestEvent;
 	const passes = isAnyShown ? () => true : messageFilter(readFilters(context), names.types, countryCode);
 	const { isJson, events } = readEvents(raw, names.event, passes);
-	let wanted = events.filter(hasMessages);
-	// In the editor, show every delivery, including duplicates.
-	const isCounted = !isTest(context) && wanted.length > 0;
+	const received = events.filter(hasMessages);
+	if (received.length === 0) return {};
+	// In the editor, every delivery is shown, including duplicates.
+	const isCounted = !isTest(context);
 	let identity: string | undefined;
 	if (isCounted && options.deduplicate) {
 		const all = events.map(({ event }) => event);
 		identity = deduplicationKey(headers, raw, all, options.deduplicateKey, signedIds(readVerification(context)));
 		if (!claim(context, identity)) return {};
 	}
-	if (isCounted) {
-		const isAllowed = chatLimit(context, options.maxPerChat);
-		wanted = wanted.map((each) => ({ ...each, messages: each.messages.filter(isAllowed) })).filter(hasMessages);
-	}
+	const isAllowed = chatLimit(context, isCounted ? options.maxPerChat : 0);
+	const wanted = received.map((each) => ({ ...each, messages: each.messages.filter(isAllowed) })).filter(hasMessages);
 	if (wanted.length === 0) return {};
-	const messages = wanted.flatMap((each) => each.messages);
-	const hint = isJson ? missingHint(messages) : NOT_JSON;
+	const hint = isJson ? missingHint(wanted.flatMap(({ messages }) => messages)) : NOT_JSON;
 	if (hint !== undefined) logHint(context, hint);
-	const shown = options.includeHeaders ? shownHeaders(headers, readVerification(context)) : undefined;
-	const { prepareBinaryData } = context.helpers;
-	const file = isJson ? undefined : await prepareBinaryData(raw, 'delivery', 'application/octet-stream');
-	const isSimplified = String(context.getNodeParameter('simplify', true)) !== 'false';
-	const items = wanted
-		.flatMap((event) => itemsOf(event, isSimplified, shown))
-		.map((each) => ({
-			item: { json: each.json, ...(file && { binary: { data: file } }) },
-			files: options.downloadMedia ? mediaOf(each.messages, names, options.maxFileSize * 1_000_000) : [],
-		}));
+	const items = await readItems(context, wanted, names, isJson ? undefined : raw);
 	return { workflowData: [markItems(items, { identity: options.deduplicateInStore ? identity : undefined, hint })] };
+}
+
+/** Returns the items of events, and their files. @param body what is no JSON, and becomes the file of the item */
+async function readItems(context: IWebhookFunctions, events: DeliveredEvent[], names: FieldNames, body?: Buffer) {
+	const { includeHeaders, downloadMedia, maxFileSize } = readOptions(context);
+	const headers = includeHeaders
+		? shownHeaders(context.getHeaderData() as Headers, readVerification(context))
+		: undefined;
+	const { prepareBinaryData } = context.helpers;
+	const file = body && (await prepareBinaryData(body, 'delivery', 'application/octet-stream'));
+	const isSimplified = String(context.getNodeParameter('simplify', true)) !== 'false';
+	const items = events.flatMap((event) => itemsOf(event, isSimplified, headers));
+	return items.map(({ json, messages }) => ({
+		item: { json, ...(file && { binary: { data: file } }) },
+		files: downloadMedia ? mediaOf(messages, names, maxFileSize * 1_000_000) : [],
+	}));
 }
 
 const hasMessages = ({ messages }: DeliveredEvent) => messages.length > 0;
@@ -90,9 +96,7 @@ function claim(context: IWebhookFunctions, identity: string): boolean {
 	return true;
 }
 
-/**
- * Verifies a delivery and returns its body. @throws RefusedError if it is not genuine, any other error if n8n fails
- */
+/** Returns the body of a genuine delivery. @throws RefusedError for any other; another error if n8n fails */
 async function readVerified(context: IWebhookFunctions, headers: Headers) {
 	const verification = readVerification(context);
 	const request = context.getRequestObject();
@@ -114,9 +118,7 @@ function reject(reason: string | undefined): void {
 	if (reason !== undefined) throw new RefusedError(401, reason);
 }
 
-/**
- * Returns the headers that tell signed deliveries apart; undefined without signatures, where every ID header does.
- */
+/** Returns the headers that tell signed deliveries apart; undefined without signatures: every ID header does. */
 function signedIds(verification: Verification): string[] | undefined {
 	if (verification.mode !== 'hmac') return undefined;
 	return verification.signedContent === 'id.timestamp.body' ? [verification.idHeader] : [];
@@ -143,9 +145,7 @@ class RefusedError extends Error {
 	}
 }
 
-/**
- * Responds with an error. n8n would start an execution after a throw, and send a returned response with status 200.
- */
+/** Responds with an error. After a throw, n8n would start an execution; what is returned has the status 200. */
 function refuse(context: IWebhookFunctions, error: unknown): IWebhookResponseData {
 	const node = context.getNode().name;
 	const status = error instanceof RefusedError ? error.status : 503;
@@ -156,9 +156,7 @@ function refuse(context: IWebhookFunctions, error: unknown): IWebhookResponseDat
 	return { noWebhookResponse: true };
 }
 
-/**
- * n8n's request. n8n itself reads JSON, text, XML and forms before it calls the node; the rest is read on request.
- */
+/** n8n's request. n8n itself reads JSON, text, XML and forms before it calls the node; the rest is read on demand. */
 interface N8nRequest {
 	contentType?: string;
 	headers: Record<string, string | string[] | undefined>;

@@ -24,9 +24,8 @@ export async function readWanted(context: IHookFunctions) {
 	requireReachable(url, credentials, 'service');
 	const { mode } = readVerification(context);
 	const secret = mode === 'hmac' ? await readSecret(context) : undefined;
-	const { apiKey } = credentials;
 	const data: TriggerStaticData = staticData(context);
-	const token = mode === 'headerToken' ? deriveFromKey('token', apiKey, url) : undefined;
+	const token = mode === 'headerToken' ? deriveFromKey('token', credentials.apiKey, url) : undefined;
 	// If the service hides the token, ours is assumed: the user who listens notices if it is another one.
 	const assumed: TriggerStaticData = isTest(context) && token !== undefined ? { tokenHash: sha256(token) } : {};
 	const isOfTrigger = data.webhookUrl !== undefined && pathEnd(data.webhookUrl) === pathEnd(url);
@@ -36,7 +35,7 @@ export async function readWanted(context: IHookFunctions) {
 		token,
 		secret,
 		// With the key: what is short could be guessed from the hash of a secret alone.
-		secretFingerprint: secret === undefined ? undefined : sha256(`${apiKey}\n${secret}`),
+		secretFingerprint: secret === undefined ? undefined : sha256(`${credentials.apiKey}\n${secret}`),
 		retryOnFailure: readOptions(context).retryOnFailure,
 		/** Empty if it is of another trigger or of another n8n: static data is copied with a workflow. */
 		stored: isOfTrigger && data.n8nHash === n8nHashOf(context) ? { ...data } : assumed,
