@@ -48,7 +48,6 @@ test.each<[string, Fields, Fields, Fields]>([
 		{ a: 'data:a/b;base64,QQ==' },
 	],
 	['values side by side in a text: the one', { a: '*Bot*: {text}{caption}!' }, { caption: 'x' }, { a: '*Bot*: x!' }],
-	['a URL or another URI', { a: '{mediaUrl}base64://{mediaData}' }, { mediaData: 'QQ==' }, { a: 'base64://QQ==' }],
 	['the text around each entry', { a: ['{mentions}@c.us'] }, { mentions: ['1', '2'] }, { a: ['1@c.us', '2@c.us'] }],
 	['JSON in a text', { a: '{"t": "{text}", "c": "{caption}"}' }, { text: '"\n' }, { a: '{"t":"\\"\\n"}' }],
 	[
@@ -94,11 +93,16 @@ test('the file name, the MIME type, the type, the instance and a reply of Send C
 	expect(filled({ to }, { ...values, replyTo: 'e' }, 'customMessage')).toEqual({ to: NUMBER.recipient });
 });
 
-test('a recipient that would be left out, and two values with one name, are an error', () => {
-	expect(() => filled({ a: '{recipient}:{replyTo}' }, {})).toThrow('has no place for {recipient}');
-	expect(() =>
-		filled({ to, '{type}': '{caption}', text: '{text}' }, { type: 'text', text: 'a', caption: 'b' }),
-	).toThrow('gives one name two values in this message: to, text, text');
+test.each([
+	['a recipient that would be left out', { a: '{recipient}:{replyTo}' }, 'has no place for {recipient}'],
+	['two values with one name', { to, '{type}': '{caption}', text: '{text}' }, 'has no place for {caption}'],
+	[
+		'a text that is meant to be JSON',
+		{ to, a: 'x={"t":"{text}"}' },
+		'has a text that looks like JSON, but is not valid',
+	],
+])('%s is an error', (_what, example, problem) => {
+	expect(() => filled(example, { type: 'text', text: 'a', caption: 'b' })).toThrow(problem);
 });
 
 /** A generated part of an example: as JSON, and what it becomes; undefined = left out, `fixed` = no placeholders. */
