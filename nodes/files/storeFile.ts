@@ -1,6 +1,7 @@
 // Files: this folder finds them in responses and events, downloads them and stores them in n8n.
 
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { parseJson } from '../shared/parse';
 import { trimEnd } from '../shared/texts';
 import { type Body, type Readable, readJson } from '../transport/request/body';
 import type { ServiceRequest } from '../transport/request/requestOnce';
@@ -9,9 +10,9 @@ import {
 	isJson,
 	NotStoredError,
 	type ServiceResponse,
-	unusableReason,
 	UnusableResponseError,
 } from '../transport/response/response';
+import { isRefusal } from '../transport/response/refusal';
 import { type FileInfo, findFile, type FoundFile } from './findFile';
 
 type Received = [response: ServiceResponse, body: Body];
@@ -39,16 +40,15 @@ export async function downloadFile(
 	// The name of a file without one is the word at the end of the path, e.g. `video`.
 	const fallback = /(?:^|\W)(\w+)$/.exec(trimEnd(path, '/'))?.[1] ?? 'file';
 	const store: Store = async (content, info) => {
-		const isBuffer = Buffer.isBuffer(content);
-		const size = () => (isBuffer ? content.length : content.received);
-		const announced = isBuffer ? 0 : Number(header(content.headers, 'content-length') ?? 0);
+		const size = () => (Buffer.isBuffer(content) ? content.length : content.received);
 		const tooLarge = () => new UnusableResponseError('fileTooLarge');
-		if (Math.max(announced, size()) > maxBytes) throw tooLarge();
-		const stream = isBuffer ? content : content.toStream(maxBytes);
+		if (size() > maxBytes) throw tooLarge();
+		const stream = Buffer.isBuffer(content) ? content : content.toStream(maxBytes);
 		const storing = storeFile(context, stream, property, { ...info, fallback });
 		const item = await storing.catch((error: unknown) => {
 			throw size() > maxBytes ? tooLarge() : error;
 		});
+		if (size() === 0) throw new UnusableResponseError('noFile');
 		return [item];
 	};
 	const readBody = async (...received: Received) =>
@@ -73,27 +73,25 @@ async function readFile(store: Store, response: ServiceResponse, body: Body) {
 	const json = await readJson(response, body);
 	const found = findFile(json);
 	if (found?.url !== undefined) return found;
-	const bytes = Buffer.from(found?.base64 ?? '', 'base64');
-	if (bytes.length === 0) throw new UnusableResponseError('noFile', json);
-	const mimeType = found?.mimeType ?? 'application/octet-stream';
-	return await store(bytes, { name: found?.name, mimeType });
+	if (found?.base64 === undefined) throw new UnusableResponseError('noFile', json);
+	const { base64, name, mimeType = 'application/octet-stream' } = found;
+	return await store(Buffer.from(base64, 'base64'), { name, mimeType });
 }
 
 async function storeBody(store: Store, response: ServiceResponse, body: Body, info: FileInfo) {
 	const type = header(response.headers, 'content-type') ?? '';
 	if (/html/i.test(type)) throw new UnusableResponseError('html');
-	if (body.isEmpty) throw new UnusableResponseError('noFile');
-	// An error may come with any content type.
-	const head = await body.peekObject();
-	if (unusableReason({ ...response, body: head }) === 'errorEnvelope')
-		throw new UnusableResponseError('errorEnvelope', head);
 	// Without a MIME type n8n uses the file extension, and treats files without one as text.
 	const isUnknown = /octet-stream/i.test(type) && !/\.\w+$/.test(info.name ?? '');
 	const named = {
 		name: info.name && body.redactor.text(info.name),
 		mimeType: info.mimeType ?? (isUnknown ? 'application/octet-stream' : undefined),
 	};
-	return await store(body, named);
+	if (!isJson(response)) return await store(body, named);
+	const text = await body.readText();
+	const json = parseJson(text);
+	if (isRefusal(json)) throw new UnusableResponseError('errorEnvelope', json);
+	return await store(Buffer.from(text), named);
 }
 
 type FileContext = { helpers: Pick<IExecuteFunctions['helpers'], 'prepareBinaryData'> };

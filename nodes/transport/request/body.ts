@@ -14,8 +14,6 @@ export type Readable = AsyncIterable<Uint8Array>;
 
 const MAX_ERROR_BYTES = 64 * 1024;
 
-const MAX_PEEKED_BYTES = 16 * 1024;
-
 export const isReadable = (body: unknown): body is Readable =>
 	typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 
@@ -23,9 +21,6 @@ export const isReadable = (body: unknown): body is Readable =>
 export class Body implements Readable {
 	/** The error that ended the body early. n8n's binary store may wrap it in another error. */
 	brokenBy: unknown;
-	private readonly source: AsyncIterator<Uint8Array>;
-	/** Chunks that were received before the body is read. */
-	private readonly buffered: Uint8Array[] = [];
 	received = 0;
 
 	constructor(
@@ -34,40 +29,20 @@ export class Body implements Readable {
 		private readonly limits: TimeLimits,
 		readonly redactor: Redactor,
 		private readonly maxTextBytes: number,
-	) {
-		this.source = raw[Symbol.asyncIterator]();
-	}
-
-	/** Opens a body, a stream of n8n's helper, and waits for its first byte. */
-	static async open(...parts: ConstructorParameters<typeof Body>): Promise<Body> {
-		const body = new Body(...parts);
-		// The error is thrown when the body is read: an error response is useful even without its body.
-		const first = await body.next().catch(() => undefined);
-		if (first) body.buffered.push(first);
-		return body;
-	}
-
-	get isEmpty(): boolean {
-		return this.buffered.length === 0 && this.brokenBy === undefined;
-	}
-
-	/** Parses the body if it is a small JSON object, else returns undefined. It can still be read afterwards. */
-	async peekObject(): Promise<unknown> {
-		for (;;) {
-			const head = Buffer.concat(this.buffered);
-			if (!/^\s*\{/.test(head.toString('latin1', 0, 64)) || head.length > MAX_PEEKED_BYTES) return undefined;
-			const value = this.redactor.parse(head.toString('utf8'));
-			if (typeof value !== 'string') return value;
-			const next = await this.next().catch(() => undefined);
-			if (next === undefined) return undefined;
-			this.buffered.push(next);
-		}
-	}
+	) {}
 
 	async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
-		yield* this.buffered;
-		for (let piece = await this.next(); piece; piece = await this.next()) yield piece;
-		if (this.brokenBy !== undefined) throw this.brokenBy;
+		const source = this.raw[Symbol.asyncIterator]();
+		for (;;) {
+			const reading = this.limits.step(source.next()).then(({ done, value }) => (done ? this.assertWhole() : value));
+			const piece = await reading.catch((error: unknown) => {
+				this.brokenBy = error;
+				throw error;
+			});
+			if (piece === undefined) return;
+			this.received += piece.length;
+			yield piece;
+		}
 	}
 
 	/** The body as text, with the API key redacted. @throws UnusableResponseError if it is too long */
@@ -107,22 +82,6 @@ export class Body implements Readable {
 		for await (const piece of this) {
 			if (this.received > maxBytes) throw new UnusableResponseError('fileTooLarge');
 			yield piece;
-		}
-	}
-
-	private async next(): Promise<Uint8Array | undefined> {
-		return await this.nextPiece().catch((error: unknown) => {
-			this.brokenBy = error;
-			throw error;
-		});
-	}
-
-	private async nextPiece(): Promise<Uint8Array | undefined> {
-		for (;;) {
-			const { done, value } = await this.limits.step(this.source.next());
-			if (done) return this.assertWhole();
-			this.received += value.length;
-			if (value.length > 0) return value;
 		}
 	}
 

@@ -78,7 +78,7 @@ export async function requestOnce(
 	const redacted = redactor.parse(JSON.stringify(headers)) as typeof headers;
 	return {
 		response: { status: statusCode, headers: redacted, body: undefined },
-		body: await Body.open(raw, announced, limits, redactor, maxTextBytes),
+		body: new Body(raw, announced, limits, redactor, maxTextBytes),
 	};
 }
 
