@@ -10,13 +10,9 @@ const BAD_VALUES: Explanation = [
 	`${CHECK_FIELDS} If the service expects another body, enter an example in the field Field Names of the credentials: https://github.com/messaging-integration/n8n-nodes-messaging-integration/blob/main/docs/fit-the-service.md`,
 ];
 
-/** Explanations by status, by code (reference, section 7), by both, or by unusable reason. */
+/** Explanations by status, by code (reference, section 7), or by unusable reason. */
 const RESPONSES: Record<string, Explanation> = {
 	400: BAD_VALUES,
-	'401 MISSING_AUTH': [
-		'The API key did not reach the service',
-		'The service received no Authorization header. A proxy between n8n and the service may have removed it.',
-	],
 	401: [
 		'The service rejected the API key',
 		'It may be mistyped, expired or revoked. Enter a valid key in the API Key field of the credentials.',
@@ -103,10 +99,6 @@ const CONNECTIONS: Record<string, Explanation> = {
 		'The response does not have the length that it announces',
 		'It was cut off, or a server compressed it although the node asked for no compression.',
 	],
-	PARTIAL_CONTENT: [
-		'The response contains only a part of what was requested',
-		'The service or a proxy responded with status 206, which the node did not ask for.',
-	],
 	NO_CONNECTION: [
 		'The connection to the service could not be made',
 		'If n8n uses a proxy, the proxy closed the connection.',
@@ -165,7 +157,7 @@ function explainUnusable(status: number, reason: UnusableReason): Explanation {
 
 function explainStatus(status: number, code: string): Explanation {
 	const name = /^\d+$/.test(code) ? '' : code;
-	const known = [`${status} ${code}`, name, String(status)].find((key) => Object.hasOwn(RESPONSES, key)) ?? '';
+	const known = [name, String(status)].find((key) => Object.hasOwn(RESPONSES, key)) ?? '';
 	const [message, description] = RESPONSES[known] ?? classOf(status);
 	return [`${message} (${status})`, description];
 }

@@ -1,7 +1,7 @@
 import { type INode, type INodeExecutionData, type JsonObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { joinSentences } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
-import { explainToModel, ServiceError } from './serviceError';
+import { ServiceError } from './serviceError';
 
 /**
  * Converts an error of the transport to n8n's, without its cause, which may contain the API key.
@@ -12,9 +12,9 @@ export function toNodeError(node: INode, error: unknown, itemIndex?: number, sum
 	// The tool variant of a node, whose description n8n passes neither to the model nor to an MCP client.
 	if (node.type.endsWith('Tool')) {
 		const { message, description } = nodeError;
-		const all =
-			error instanceof ServiceError ? explainToModel(error.failure) : joinSentences(message, description ?? '');
-		nodeError.message = all.replace(/ \(E[A-Z_]+\)/g, '').replace(REPLACED_CODE, '$&-');
+		nodeError.message = joinSentences(message, description ?? '')
+			.replace(/ \(E[A-Z_]+\)/g, '')
+			.replace(REPLACED_CODE, '$&-');
 		nodeError.description = '';
 	}
 	return nodeError;

@@ -10,25 +10,18 @@ export class ServiceError extends Error {
 	readonly description: string;
 
 	constructor(readonly failure: Failure) {
-		const [message, description] = wordsOf(
-			failure,
-			failure.retryWritesHelps
-				? 'The request may have been carried out before the response was lost, so n8n did not retry it. Check before you send it again. To retry such requests, turn on Retry Writes under Options.'
-				: 'The request may have been carried out. Check before you send it again.',
-		);
+		const [message, description] = wordsOf(failure);
 		super(message);
 		this.description = description;
 	}
 }
 
-/** Words a failure for a language model, which gets a single text. */
-export function explainToModel(failure: Failure): string {
-	const mayBeDone = 'The request may have been carried out. Do not send it again without checking.';
-	return joinSentences(...wordsOf(failure, mayBeDone));
-}
+/** What to say if the request may have been carried out, and whether Retry Writes would have retried it. */
+const MAY_BE_DONE = 'The request may have been carried out. Check before you send it again.';
+const NOT_RETRIED =
+	'The request may have been carried out before the response was lost, so n8n did not retry it. Check before you send it again. To retry such requests, turn on Retry Writes under Options.';
 
-/** Words a failure. @param mayBeDone what to say if the request may have been carried out */
-function wordsOf(failure: Failure, mayBeDone: string): Explanation {
+function wordsOf(failure: Failure): Explanation {
 	const { attempts, code, outcomeUnknown, sentBody } = failure;
 	const [cause, advice] = explainCause(failure);
 	const own = ownMessage(failure);
@@ -37,7 +30,7 @@ function wordsOf(failure: Failure, mayBeDone: string): Explanation {
 	const description = joinSentences(
 		explainedCause(message, cause),
 		advice,
-		outcomeUnknown ? mayBeDone : '',
+		outcomeUnknown ? (failure.retryWritesHelps ? NOT_RETRIED : MAY_BE_DONE) : '',
 		isUnsent ? 'Nothing was sent.' : '',
 		attempts > 1 ? `n8n made ${attempts} attempts.` : '',
 		message.startsWith(own) ? '' : endSentence(`The service says: ${own}`),

@@ -45,7 +45,7 @@ export function failureOf(attempt: Attempt, outcomeUnknown: boolean, sender: Sen
 	const failed = {
 		...{ attempts: attempts.count, isWrite: options.safety !== 'safe', outcomeUnknown },
 		sendsMessage: request.method === 'POST' && request.path === '/messages',
-		retryWritesHelps: retryWritesHelps(attempt, attempts, options),
+		retryWritesHelps: nextStep(attempt.result, attempts, { ...options, retryWrites: true }, 0).action === 'retry',
 	};
 	if (status === undefined) return { ...failed, networkCode, isSent };
 	const body = attempt.problem instanceof UnusableResponseError ? attempt.problem.body : undefined;
@@ -90,8 +90,3 @@ function problemOf({ response, problem, result }: Attempt, sender: Sender): Prob
 /** Whether the service understood the request, and did not accept its values. */
 const isRejected = (status: number | undefined, problem: Problem | undefined): boolean =>
 	status === 400 || status === 422 || (problem?.kind === 'unusable' && problem.reason === 'errorEnvelope');
-
-function retryWritesHelps({ result }: Attempt, attempts: AttemptHistory, options: RetryOptions): boolean {
-	if (options.safety !== 'unsafe' || options.retryWrites) return false;
-	return nextStep(result, attempts, { ...options, retryWrites: true }, 0).action === 'retry';
-}

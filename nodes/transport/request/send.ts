@@ -5,10 +5,10 @@ import { readCredentials, type ServiceContext, type ServiceCredentials } from '.
 import { ServiceError } from '../errors/serviceError';
 import { readRetryAfter } from '../rateLimit/headers';
 import { type Permit, rateLimiterFor, RateLimitWaitError } from '../rateLimit/rateLimiter';
-import { Redactor, type ServiceResponse, UnusableResponseError } from '../response/response';
+import { Redactor, type ServiceResponse } from '../response/response';
 import { type Attempt, attemptAfter, failureOf } from './attempt';
 import { type Body, readJson } from './body';
-import { ConnectionError, TimeLimits } from './connection';
+import { TimeLimits } from './connection';
 import { DEFAULT_TIMEOUT_MS, requestOnce, type ServiceRequest } from './requestOnce';
 import { nextStep, type RetryOptions, retrySafety } from './retryPolicy';
 import { Redirects, withQuery } from './url';
@@ -126,12 +126,7 @@ class RequestSender {
 	}
 
 	private async read(response: ServiceResponse, body: Body): Promise<unknown> {
-		const { status } = response;
-		if (status >= 300) return await body.readError();
-		// A 101 without a protocol looks like an empty response, but is not one.
-		if (status < 200) throw new UnusableResponseError('brokenJson');
-		// No request asks for a part of a resource.
-		if (status === 206) throw new ConnectionError('PARTIAL_CONTENT', true);
+		if (response.status >= 300) return await body.readError();
 		return await (this.request.readBody?.(response, body) ?? readJson(response, body));
 	}
 

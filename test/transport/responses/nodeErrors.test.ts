@@ -67,7 +67,7 @@ describe('the message of a tool', () => {
 		[
 			'a lost response to a message',
 			lost,
-			'The message may already have been sent. The connection to the service was lost. The network or the service closed it before the response was complete. The request may have been carried out. Do not send it again without checking.',
+			'The message may already have been sent. The connection to the service was lost. The network or the service closed it before the response was complete. The request may have been carried out before the response was lost, so n8n did not retry it. Check before you send it again. To retry such requests, turn on Retry Writes under Options.',
 		],
 		[
 			'a rejected message',
@@ -89,7 +89,7 @@ describe('the message of a tool', () => {
 		const serviceMessage = `upstream ${code}`;
 		const refused = { ...failure, status: 502, serviceMessage, outcomeUnknown: true };
 		const shown = toNodeError(tool, new ServiceError(refused), 0);
-		expect(shown.message).toContain('Do not send it again without checking.');
+		expect(shown.message).toContain('Check before you send it again.');
 		expect(shown.message.replace('-', '')).toContain(serviceMessage);
 		expect(new NodeOperationError(tool, new Error(shown.message)).message).toBe(shown.message);
 		expect(new NodeOperationError(tool, shown).message).toBe(shown.message);

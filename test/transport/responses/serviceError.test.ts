@@ -11,9 +11,7 @@ const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Fai
 	...[...[400, 401, 402, 403, 404, 405, 409, 413, 418, 422], ...[429, 499, 500, 501, 502, 503, 599]].map((status) => ({
 		status,
 	})),
-	{ status: 401, code: 'MISSING_AUTH' },
 	{ status: 401, code: 'UNAUTHORIZED', serviceMessage: 'no' },
-	{ status: 403, code: 'MISSING_AUTH' },
 	{ status: 404, serviceMessage: 'Chat not found' },
 	{ status: 302, problem: { kind: 'redirected', to: 'elsewhere.example' } },
 	{ status: 302, problem: { kind: 'redirected' } },

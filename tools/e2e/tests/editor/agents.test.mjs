@@ -51,7 +51,7 @@ function decide(messages, tools) {
 const jsCode = `return ${JSON.stringify(PEOPLE)}.map((name) => ({ json: { name } }));`;
 const lost = { kind: 'resetAfterWork' };
 const rejected = { kind: 'status', status: 400 };
-const toldOfLost = /The message may already have been sent\. .*Do not send it again without checking\./s;
+const toldOfLost = /The message may already have been sent\. .*Check before you send it again\./s;
 
 // Agent 2.2 passes an error on only if the tool continues on errors.
 for (const [version, onError, fault, told] of [
