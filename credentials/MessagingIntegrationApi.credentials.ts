@@ -7,7 +7,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { UserError } from '../nodes/shared/userError';
-import { parseCredentials, assertAllowedDomain, assertSameOrigin } from '../nodes/transport/credentials/credentials';
+import { parseCredentials, assertSameOrigin } from '../nodes/transport/credentials/credentials';
 import { joinSentences } from '../nodes/shared/texts';
 
 /** An account's bearer key, the environment of the key, and the URL of the service. */
@@ -113,7 +113,6 @@ export class MessagingIntegrationApi implements ICredentialType {
 		const { apiKey } = withAdvice(() => {
 			const parsed = parseCredentials(credentials);
 			assertSameOrigin(parsed, uri ?? requestOptions.url, requestOptions.baseURL);
-			assertAllowedDomain(parsed, parsed.baseUrl);
 			return parsed;
 		});
 		const headers = { ...requestOptions.headers, Authorization: `Bearer ${apiKey}` };

@@ -28,8 +28,6 @@ export interface ServiceCredentials {
 	defaultCountryCode: string;
 	/** The names that this service uses where the reference shows none. */
 	fieldNames: FieldNames;
-	/** Names of the hosts that requests may go to, in lower case; undefined = all. */
-	allowedDomains?: string[];
 }
 
 /** Environments, with the prefix of their keys (reference, section 5.4, which does not exclude other prefixes). */
@@ -72,7 +70,6 @@ export function parseCredentials(credentials: ICredentialDataDecryptedObject): S
 		webhookSecret: String(credentials.webhookSecret ?? '').trim(),
 		defaultCountryCode: readCountryCode(credentials.defaultCountryCode),
 		fieldNames: parseFieldNames(credentials.fieldNames),
-		allowedDomains: readAllowedDomains(credentials),
 	};
 }
 
@@ -135,28 +132,6 @@ export function assertSameOrigin({ baseUrl }: ServiceCredentials, url: string, b
 			`The credentials only allow requests to ${origin}`,
 			'The request goes to another host. Use the host of the Base URL, or send the request without these credentials.',
 		);
-}
-
-/** Reads a field that n8n adds. "None" only excludes n8n's HTTP Request node (see `getCredentialAllowedDomains`). */
-function readAllowedDomains(credentials: ICredentialDataDecryptedObject): string[] | undefined {
-	if (credentials.allowedHttpRequestDomains !== 'domains') return undefined;
-	const hosts = String(credentials.allowedDomains ?? '').split(',');
-	return hosts.map(normalizeHost).filter((host) => host !== '');
-}
-
-const normalizeHost = (name: string) => name.trim().toLowerCase().replace(/\.$/, '');
-
-/** Enforces Allowed HTTP Request Domains; `*.example.com` only matches subdomains, as in n8n. @throws UserError */
-export function assertAllowedDomain({ allowedDomains }: ServiceCredentials, url: string): void {
-	const { hostname } = new URL(url);
-	const host = normalizeHost(hostname);
-	const isAllowed = (allowed: string) =>
-		allowed.startsWith('*.') ? host.endsWith(allowed.slice(1)) : host === allowed;
-	if (allowedDomains === undefined || allowedDomains.some(isAllowed)) return;
-	throw new UserError(
-		`The credentials do not allow requests to ${hostname}`,
-		`Nothing was sent to this host. Add it to the Allowed Domains field of the credentials, or set Allowed HTTP Request Domains to All.`,
-	);
 }
 
 /**

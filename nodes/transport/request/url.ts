@@ -1,5 +1,5 @@
 import { parseUrl } from '../../shared/parse';
-import { assertAllowedDomain, isLocalHost, type ServiceCredentials } from '../credentials/credentials';
+import { isLocalHost, type ServiceCredentials } from '../credentials/credentials';
 import { ServiceError } from '../errors/serviceError';
 import { header, type ServiceResponse } from '../response/response';
 
@@ -36,9 +36,8 @@ export class Redirects {
 		this.leftOrigin = this.isOtherOrigin(new URL(url));
 	}
 
-	/** @throws ServiceError if a file must not be fetched from there, UserError if the credentials do not allow it */
+	/** @throws ServiceError if a file must not be fetched from there */
 	assertAllowed(attempts: number): void {
-		assertAllowedDomain(this.credentials, this.url);
 		if (!this.leftOrigin) return;
 		const urlPart = forbiddenPartOf(new URL(this.url), this.credentials);
 		if (urlPart === undefined) return;

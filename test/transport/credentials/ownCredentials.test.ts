@@ -71,15 +71,6 @@ test('the rate limit of one key does not hold back an item with another key', as
 	expect(sandbox.log.map(({ status }) => status)).toEqual([201, 201]);
 });
 
-test('an item is only sent if its own credentials allow the host', async () => {
-	const allowed = (allowedDomains: string) => ({ allowedHttpRequestDomains: 'domains', allowedDomains });
-	const { error } = await create(2, onlyItem(1, allowed('service.example.com')), {
-		credentials: { ...credentialsFor(sandbox), ...allowed('127.0.0.1') },
-	});
-	expect(error?.message).toBe('The credentials do not allow requests to 127.0.0.1');
-	expect(sandbox.log).toHaveLength(1);
-});
-
 test('credentials are read once for the run, and once for each item', async () => {
 	const read = jest.spyOn(OneCredential.prototype, 'getDecrypted');
 	await create(10);
