@@ -1,34 +1,19 @@
 import type { Failure, Problem } from '../errors/failure';
-import { NotStoredError, type Redactor, type ServiceResponse, UnusableResponseError } from '../response/response';
 import { errorEnvelope } from '../response/refusal';
+import { NotStoredError, type Redactor, type ServiceResponse, UnusableResponseError } from '../response/response';
 import type { Body } from './body';
 import { ConnectionError, connectionErrorOf } from './connection';
-import { type AttemptHistory, type AttemptResult, nextStep, type RetryOptions } from './retryPolicy';
 import type { ServiceRequest } from './requestOnce';
+import { type AttemptHistory, type AttemptResult, nextStep, type RetryOptions } from './retryPolicy';
 import type { Redirects } from './url';
 
 export interface Attempt {
 	result: AttemptResult;
 	/** The response, with its body already read. */
 	response?: ServiceResponse;
-	/** Why a 2xx response cannot be used: UnusableResponseError, NotStoredError, or any error while n8n processed it. */
-	problem?: unknown;
 }
 
-/** Returns the result of an attempt that ended with an error; with the response if its headers arrived. */
-export function attemptAfter(error: unknown, response?: ServiceResponse, received?: Body): Attempt {
-	const broken = received?.brokenBy ?? (response === undefined ? error : undefined);
-	if (broken === undefined && !(error instanceof ConnectionError)) {
-		const { reason, body } = error instanceof UnusableResponseError ? error : { reason: 'other' as const };
-		// JSON without its end.
-		const isCut = reason === 'brokenJson' && /^\s*[[{]/.test(String(body));
-		return { response, result: { status: response?.status, isCut, unusable: reason }, problem: error };
-	}
-	const { code, isSent } = connectionErrorOf(broken ?? error, received && 'UNREADABLE_BODY');
-	return { result: { networkCode: code, isSent } };
-}
-
-/** What a failure depends on beside the attempt. */
+/** What an attempt and its failure depend on. */
 interface Sender {
 	request: ServiceRequest;
 	attempts: AttemptHistory;
@@ -37,19 +22,42 @@ interface Sender {
 	redirects: Redirects;
 }
 
+/** Returns the result of an attempt that ended with an error; with the response if its headers arrived. */
+export function attemptAfter(
+	error: unknown,
+	{ redactor }: Pick<Sender, 'redactor'>,
+	response?: ServiceResponse,
+	received?: Body,
+): Attempt {
+	const broken = received?.brokenBy ?? (response === undefined ? error : undefined);
+	if (broken !== undefined || error instanceof ConnectionError || response === undefined) {
+		const { code, isSent } = connectionErrorOf(broken ?? error, received && 'UNREADABLE_BODY');
+		return { result: { networkCode: code, isSent } };
+	}
+	const { status } = response;
+	if (error instanceof UnusableResponseError) {
+		const { reason, body } = error;
+		// JSON without its end.
+		const isCut = reason === 'brokenJson' && /^\s*[[{]/.test(String(body));
+		return { response: { ...response, body }, result: { status, isCut, problem: { kind: 'unusable', reason } } };
+	}
+	const message = redactor.text(error instanceof Error ? error.message : String(error));
+	const kind = error instanceof NotStoredError ? 'notStored' : 'notProcessed';
+	return { response, result: { status, problem: { kind, message } } };
+}
+
 /** Says why a request failed for good, by its last attempt. @param outcomeUnknown as the retry policy decided */
 export function failureOf(attempt: Attempt, outcomeUnknown: boolean, sender: Sender): Failure {
 	const { request, attempts, options, redactor } = sender;
 	const { status, networkCode, isSent } = attempt.result;
-	const problem = problemOf(attempt, sender);
 	const failed = {
 		...{ attempts: attempts.count, isWrite: options.safety !== 'safe', outcomeUnknown },
 		sendsMessage: request.method === 'POST' && request.path === '/messages',
 		retryWritesHelps: nextStep(attempt.result, attempts, { ...options, retryWrites: true }, 0).action === 'retry',
 	};
 	if (status === undefined) return { ...failed, networkCode, isSent };
-	const body = attempt.problem instanceof UnusableResponseError ? attempt.problem.body : undefined;
-	const { code, message: serviceMessage } = errorEnvelope(body ?? attempt.response?.body);
+	const problem = problemOf(attempt, sender);
+	const { code, message: serviceMessage } = errorEnvelope(attempt.response?.body);
 	const isShown = failed.sendsMessage && isRejected(status, problem);
 	const sentBody = isShown ? redactor.text(showBody(request.body)) : undefined;
 	return { ...failed, status, problem, code, serviceMessage, sentBody };
@@ -69,22 +77,15 @@ function showBody(body: unknown): string {
 	return cut(json.replace(/signature=\w+/g, 'signature=…'), MAX_BODY);
 }
 
-/** Says what is wrong beside the status, if there is a response. */
-function problemOf({ response, problem, result }: Attempt, sender: Sender): Problem | undefined {
-	const { status, retryAfterMs } = result;
-	if (problem instanceof UnusableResponseError) return { kind: 'unusable', reason: problem.reason };
-	if (problem !== undefined) {
-		const message = sender.redactor.text(problem instanceof Error ? problem.message : String(problem));
-		return { kind: problem instanceof NotStoredError ? 'notStored' : 'notProcessed', message };
+/** Says what is wrong beside the status. */
+function problemOf({ response, result }: Attempt, { options, redirects }: Sender): Problem | undefined {
+	const { status = 0, problem, retryAfterMs } = result;
+	if (status === 429 && retryAfterMs !== undefined) {
+		const seconds = Math.ceil(retryAfterMs / 1000);
+		return { kind: 'mustWait', seconds, mayWait: options.onRateLimit !== 'fail' };
 	}
-	if (status === 429 && retryAfterMs !== undefined)
-		return {
-			kind: 'mustWait',
-			seconds: Math.ceil(retryAfterMs / 1000),
-			mayWait: sender.options.onRateLimit !== 'fail',
-		};
-	const isRedirected = status !== undefined && status >= 300 && status < 400;
-	return isRedirected ? { kind: 'redirected', to: sender.redirects.targetOf(response)?.host } : undefined;
+	const isRedirected = status >= 300 && status < 400;
+	return isRedirected ? { kind: 'redirected', to: redirects.targetOf(response)?.host } : problem;
 }
 
 /** Whether the service understood the request, and did not accept its values. */

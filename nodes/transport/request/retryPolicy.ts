@@ -1,5 +1,5 @@
 import { backoffMs } from '../clock';
-import type { UnusableReason } from '../response/response';
+import type { Problem } from '../errors/failure';
 
 /** Whether a request may be sent again, by its method (RFC 9110, sections 9.2.1 and 9.2.2). */
 export type RetrySafety = 'safe' /* GET, HEAD */ | 'idempotent' /* PUT, DELETE */ | 'unsafe'; /* POST, PATCH */
@@ -16,8 +16,8 @@ export interface AttemptResult {
 	networkCode?: string;
 	/** The body of a 2xx response is invalid JSON, so it was probably cut off. */
 	isCut?: boolean;
-	/** Why a 2xx response cannot be used; `other` is n8n's reason, or this package's. */
-	unusable?: UnusableReason | 'other';
+	/** Why a 2xx response cannot be used. */
+	problem?: Problem;
 	/** With a `networkCode`: whether the service may have received the request. */
 	isSent?: boolean;
 	/** Pause that the server asked for, ms (`readRetryAfter`). */
@@ -83,7 +83,7 @@ export function nextStep(
 	random: number,
 ): NextStep {
 	const { status } = result;
-	if (status !== undefined && status < 300 && !result.isCut && !result.unusable) return { action: 'respond' };
+	if (status !== undefined && status < 300 && !result.problem) return { action: 'respond' };
 	const { safety, maxWaitMs, maxRetries = Infinity } = options;
 	const outcomeUnknown = safety !== 'safe' && (mayBeDone(result) || attempts.outcomeUnknown);
 	const retry = (status === 429 ? retryOfRateLimited : retryOfFailed)(result, attempts, options, random);
@@ -124,9 +124,9 @@ function isTransient(
 }
 
 /** Whether a write may have been carried out although it failed. */
-function mayBeDone({ status, isSent = true, isCut, unusable }: AttemptResult): boolean {
+function mayBeDone({ status, isSent = true, isCut, problem }: AttemptResult): boolean {
 	if (status === undefined) return isSent;
-	if (isCut || status < 300) return unusable !== 'errorEnvelope';
+	if (isCut || status < 300) return problem?.kind !== 'unusable' || problem.reason !== 'errorEnvelope';
 	// RFC 9110, section 15.4: 307 and 308 ask for the same request elsewhere; 303 and in practice 301 and 302 follow
 	// completed work.
 	if (status < 400) return status !== 307 && status !== 308;

@@ -118,7 +118,7 @@ class RequestSender {
 			return { response, result: { status, retryAfterMs } };
 		} catch (error) {
 			signal?.throwIfAborted();
-			return attemptAfter(error, response, body);
+			return attemptAfter(error, this, response, body);
 		} finally {
 			limits.end();
 			permit?.release({ status: response?.status, headers: response?.headers, retryAfterMs });

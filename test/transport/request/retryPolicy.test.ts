@@ -51,7 +51,12 @@ const table: Row[] = [
 	}),
 	...LOST.map((networkCode): Row => [networkCode, { networkCode }, NOT_WRITES, true]),
 	['ENETDOWN later', { networkCode: 'ENETDOWN', isSent: true }, NOT_WRITES, true],
-	['a 200 that was cut off', { status: 200, isCut: true }, NOT_WRITES, true],
+	[
+		'a 200 that was cut off',
+		{ status: 200, isCut: true, problem: { kind: 'unusable', reason: 'brokenJson' } },
+		NOT_WRITES,
+		true,
+	],
 	['an expired certificate', { networkCode: 'CERT_HAS_EXPIRED', isSent: false }, NONE, false],
 	['an unknown code', { networkCode: 'WHATEVER' }, NONE, true],
 	['no response and no code', {}, NONE, true],
@@ -109,12 +114,14 @@ it('waits exactly as long as the server asks, up to the longest pause', () => {
 });
 
 it('a write whose response cannot be used may have been carried out, unless that is a refusal', () => {
-	const reasons = ['errorEnvelope', 'html', 'brokenJson', 'noFile', 'other'] as const;
+	const reasons = ['errorEnvelope', 'html', 'brokenJson', 'noFile'] as const;
+	const other = { kind: 'notProcessed', message: 'a reason of n8n' } as const;
 	const unknownIf = (outcomeUnknown: boolean) => ({ action: 'fail', outcomeUnknown });
 	const after = (outcome: Input['outcome']) => step({ safety: 'unsafe', outcome });
-	const unusable = reasons.map((reason) => after({ status: 200, unusable: reason }));
+	const problems = [...reasons.map((reason) => ({ kind: 'unusable', reason }) as const), other];
+	const unusable = problems.map((problem) => after({ status: 200, problem }));
 	expect(unusable).toEqual([false, true, true, true, true].map(unknownIf));
-	const redirected = [300, 302, 303, 307, 308, 399, 400].map((status) => after({ status, unusable: 'other' }));
+	const redirected = [300, 302, 303, 307, 308, 399, 400].map((status) => after({ status, problem: other }));
 	expect(redirected).toEqual([true, true, true, false, false, true, false].map(unknownIf));
 });
 
