@@ -6,9 +6,10 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { UserError } from '../nodes/shared/userError';
-import { parseCredentials, assertSameOrigin } from '../nodes/transport/credentials/credentials';
+import { property } from '../nodes/shared/property';
 import { joinSentences } from '../nodes/shared/texts';
+import { UserError } from '../nodes/shared/userError';
+import { assertSameOrigin, parseCredentials } from '../nodes/transport/credentials/credentials';
 
 /** An account's bearer key, the environment of the key, and the URL of the service. */
 export class MessagingIntegrationApi implements ICredentialType {
@@ -31,74 +32,43 @@ export class MessagingIntegrationApi implements ICredentialType {
 	};
 
 	properties: INodeProperties[] = [
-		{
-			displayName: 'API Key',
-			name: 'apiKey',
-			type: 'string',
+		property('string', 'API Key', 'apiKey', {
 			typeOptions: { password: true },
 			required: true,
-			default: '',
 			placeholder: 'e.g. sk_live_…',
 			description:
 				'Create the key in the dashboard of the service, under Configurações → API Keys. The dashboard shows it only once.',
-		},
-		{
-			displayName: 'Environment',
-			name: 'environment',
-			type: 'options',
+		}),
+		property('options', 'Environment', 'environment', {
 			options: [
-				{
-					name: 'Production',
-					value: 'production',
-					description: 'Real data, billed. Keys start with sk_live_.',
-				},
-				{
-					name: 'Test',
-					value: 'test',
-					description: 'Test data, not billed. Keys start with sk_test_.',
-				},
+				{ name: 'Production', value: 'production', description: 'Real data, billed. Keys start with sk_live_.' },
+				{ name: 'Test', value: 'test', description: 'Test data, not billed. Keys start with sk_test_.' },
 			],
 			default: 'production',
 			description:
 				'Environment that the key belongs to. A key for the other environment is rejected before anything is sent, so a test workflow never sends live messages.',
-		},
-		{
-			displayName: 'Base URL',
-			name: 'baseUrl',
-			type: 'string',
+		}),
+		property('string', 'Base URL', 'baseUrl', {
 			required: true,
-			default: '',
 			placeholder: 'e.g. https://service.example.com/api/v2',
 			description:
 				'URL of the API, ending with /api/v2. Plain HTTP is allowed only for this machine and private networks.',
-		},
-		{
-			displayName: 'Default Country Code',
-			name: 'defaultCountryCode',
-			type: 'string',
-			default: '',
+		}),
+		property('string', 'Default Country Code', 'defaultCountryCode', {
 			placeholder: 'e.g. 55',
 			description:
 				'Added to phone numbers without a country code, e.g. (11) 98765-4321. If empty, the nodes refuse such numbers.',
-		},
-		{
-			displayName: 'Field Names',
-			name: 'fieldNames',
-			type: 'json',
+		}),
+		property('json', 'Field Names', 'fieldNames', {
 			typeOptions: { rows: 8 },
-			default: '{}',
 			description:
 				'What this service expects if it differs from the defaults, e.g. an example of a message with placeholders. {} stands for the defaults. <a href="https://github.com/messaging-integration/n8n-nodes-messaging-integration/blob/main/docs/fit-the-service.md" target="_blank">How to fill it in</a>.',
-		},
-		{
-			displayName: 'Webhook Secret',
-			name: 'webhookSecret',
-			type: 'string',
+		}),
+		property('string', 'Webhook Secret', 'webhookSecret', {
 			typeOptions: { password: true },
-			default: '',
 			description:
 				'Needed only for triggers that you register manually or that verify signatures with your own secret. Enter a random text of at least 16 characters. Secrets stored here are not exported with workflows.',
-		},
+		}),
 	];
 
 	/**
@@ -147,36 +117,32 @@ const STATUS_MESSAGES: Record<number, string> = {
 	403: 'The API key works, but it has no permission to list instances (403). Grant it the permission "read" for instances in the dashboard, or use it only for operations that it has permission for.',
 	404: 'No API was found at this Base URL (404). Check the host and the path. The URL must end with /api/v2.',
 	429: 'The API key works, but it has used up its requests for this minute (429). Wait a minute and test again.',
-	500: 'The service could not check the key (500). Test again later.',
 };
-for (const status of [502, 503])
-	STATUS_MESSAGES[status] =
-		`The service is temporarily unavailable (${status}), so the key could not be checked. Test again later.`;
+for (const status of [500, 502, 503])
+	STATUS_MESSAGES[status] = `The service could not check the key (${status}). Test again later.`;
 for (const status of [301, 302, 303, 307, 308])
 	STATUS_MESSAGES[status] =
 		`The Base URL redirects to another URL (${status}). Enter the final URL of the API, ending with /api/v2.`;
 
-function bodyRule(key: string, value: unknown, message: string) {
-	return { type: 'responseSuccessBody' as const, properties: { key, value, message } };
-}
+/** What it says about a 2xx with such a value in its body. */
+const BODY_MESSAGES = [
+	// n8n leaves a web page as a string, and a rule can only compare its first character.
+	...['<', '\n', ' '].map((value) => ({
+		...{ key: '[0]', value },
+		message:
+			'The Base URL returned a web page instead of an API response. Enter the URL of the API, ending with /api/v2.',
+	})),
+	{
+		...{ key: 'success', value: false },
+		message:
+			'The service responded, but refused to list the instances of this account. Check in the dashboard that the account is active and the key is valid.',
+	},
+];
 
 /** A rule that matches fails the test, and n8n shows its message to the user. */
 const RULES = [
 	...Object.entries(STATUS_MESSAGES).map(([status, message]) => ({
-		type: 'responseCode' as const,
-		properties: { value: Number(status), message },
+		...{ type: 'responseCode' as const, properties: { value: Number(status), message } },
 	})),
-	// n8n leaves a web page as a string, and a rule can only compare its first character.
-	...['<', '\n', ' '].map((first) =>
-		bodyRule(
-			'[0]',
-			first,
-			'The Base URL returned a web page instead of an API response. Enter the URL of the API, ending with /api/v2.',
-		),
-	),
-	bodyRule(
-		'success',
-		false,
-		'The service responded, but refused to list the instances of this account. Check in the dashboard that the account is active and the key is valid.',
-	),
+	...BODY_MESSAGES.map((properties) => ({ type: 'responseSuccessBody' as const, properties })),
 ];
