@@ -85,22 +85,21 @@ export function readCountryCode(value: unknown): string {
 
 function readBaseUrl(value: unknown): string {
 	const text = trimEnd(String(value ?? '').trim(), '/');
-	const reject = (problem: string, advice: string, example = true): never => {
-		const suffix = example ? ' Example: https://service.example.com/api/v2' : '';
-		throw new UserError(`The base URL ${problem}`, `${advice}${suffix}`);
-	};
-	if (text === '') reject('is missing', 'Fill in the Base URL field.');
-	if (parseUrl(text) === undefined) reject('is not a valid URL', 'Correct the Base URL field.');
-	const { protocol, hostname, username, password, search, hash, origin, pathname } = new URL(text);
-	if (protocol !== 'https:' && !(protocol === 'http:' && isLocalHost(hostname))) {
-		const advice =
-			'Correct the Base URL field. Plain HTTP would expose the API key on the network, so it is only allowed for this machine and private networks.';
-		reject('must start with https://', advice, false);
-	}
-	const advice = 'Remove the user name, password, "?" and "#" from the Base URL field.';
+	const url = parseUrl(text);
+	const correct = 'Correct the Base URL field. Example: https://service.example.com/api/v2';
+	if (url === undefined) throw new UserError(`The base URL is ${text === '' ? 'missing' : 'not a valid URL'}`, correct);
+	const { protocol, hostname, username, password, search, hash, origin, pathname } = url;
+	if (protocol !== 'https:' && !(protocol === 'http:' && isLocalHost(hostname)))
+		throw new UserError(
+			'The base URL must start with https://',
+			'Correct the Base URL field. Plain HTTP would expose the API key on the network, so it is only allowed for this machine and private networks.',
+		);
 	if (`${username}${password}${search}${hash}` !== '')
-		reject('must not contain credentials, a query or a fragment', advice);
-	if (!pathname.endsWith('/api/v2')) reject('must end with /api/v2', 'Correct the Base URL field.');
+		throw new UserError(
+			'The base URL must not contain credentials, a query or a fragment',
+			'Remove the user name, password, "?" and "#" from the Base URL field.',
+		);
+	if (!pathname.endsWith('/api/v2')) throw new UserError('The base URL must end with /api/v2', correct);
 	return `${origin}${pathname}`;
 }
 
