@@ -3,7 +3,7 @@ import { textOf } from '../../shared/values';
 import { joinSentences } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
 import { ServiceError } from '../../transport/errors/serviceError';
-import { MAX_RECORDS, tooManyRecords } from '../../transport/lists/listErrors';
+import { incomplete, MAX_RECORDS } from '../../transport/lists/listErrors';
 import { readCredentials } from '../../transport/credentials/credentials';
 import { send, type SendSettings } from '../../transport/request/send';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
@@ -117,7 +117,7 @@ export async function sendItem(
 			return response;
 		};
 		const output = await task.returns({ context, request, send: sendRequest });
-		if (output.length > MAX_RECORDS) throw tooManyRecords();
+		if (output.length > MAX_RECORDS) throw incomplete.tooLong();
 		// Not in copies: a list may have 100,000 records.
 		for (const each of output) each.pairedItem = { item: index };
 		run.outcomes.end(item, { output });

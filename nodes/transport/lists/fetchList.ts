@@ -2,7 +2,7 @@
 
 import { ServiceError } from '../errors/serviceError';
 import type { ServiceResponse } from '../response/response';
-import { MAX_RECORDS, incomplete, tooManyRecords } from './listErrors';
+import { incomplete, MAX_RECORDS } from './listErrors';
 import { type ListPage, readList, saysMore } from './listPage';
 import { nextPage, type PageRequest, type PagingStyle, type ListProgress, type Step } from './nextPage';
 import { DistinctRecords } from './records';
@@ -43,12 +43,13 @@ export async function fetchList(send: SendQuery, settings: ListSettings): Promis
 	let step: Step = { query: style === 'page' ? { page: 1 } : {} };
 	for (let useless = 0; typeof step === 'object';) {
 		const page = await fetchPage({ ...step, query: { ...sized(size), ...step.query } });
-		requireNoneLost(page, at);
+		// Records were deleted before all were read: pages may have moved past unread ones.
+		if (at.missing > 0 && at.total !== undefined && (page.total ?? Infinity) < at.total) throw incomplete.changed();
 		const added = found.add(page.records, style === 'none');
 		const cursor = step.cursor ?? at.cursor;
 		at = afterPage(page, { ...at, added, cursor, found: found.records.length }, maxRecords);
 		useless = added === 0 ? useless + 1 : 0;
-		if (useless >= MAX_USELESS_PAGES) throw incomplete.endless(useless);
+		if (useless >= MAX_USELESS_PAGES) throw incomplete.repeated(at.found, at.cursorName);
 		step = at.found >= maxRecords ? 'end' : nextPage(page, at);
 	}
 	if (step === 'look') await requireWhole();
@@ -57,7 +58,7 @@ export async function fetchList(send: SendQuery, settings: ListSettings): Promis
 	/** If smaller pages say that there is more, the whole one would have said so, too. */
 	async function requireWhole() {
 		const smaller = readList(await send(sized(Math.ceil(at.found / 2))), path);
-		if (!saysMore(smaller, 1)) throw incomplete.repeated(at.found, 'page', at.total);
+		if (!saysMore(smaller, 1)) throw incomplete.repeated(at.found, 'page');
 	}
 
 	async function fetchPage({ query, endStatuses }: PageRequest): Promise<ListPage> {
@@ -69,15 +70,9 @@ export async function fetchList(send: SendQuery, settings: ListSettings): Promis
 	}
 }
 
-/** @throws IncompleteListError if records were deleted before all were read: pages may have moved past unread ones */
-function requireNoneLost({ total = Infinity }: ListPage, { total: before = 0, missing }: ListProgress): void {
-	if (total < before && missing > 0) throw incomplete.shrunk(before, total);
-}
-
 /** @throws IncompleteListError if n8n cannot take all records */
 function afterPage({ records, total }: ListPage, at: ListProgress, maxRecords: number): ListProgress {
-	if (Math.min(Math.max(at.found, total ?? 0), maxRecords) > MAX_RECORDS)
-		throw tooManyRecords(at.found > MAX_RECORDS ? undefined : total);
+	if (Math.min(Math.max(at.found, total ?? 0), maxRecords) > MAX_RECORDS) throw incomplete.tooLong();
 	const expected = at.expected ?? total;
 	return {
 		...at,

@@ -64,7 +64,7 @@ function requireAll({ missing, found, expected = 0 }: ListProgress): 'end' {
 
 function followCursor({ nextCursor = '' }: ListPage, at: ListProgress): Step {
 	// A cursor that stays the same is fine as long as it leads to new records.
-	if (nextCursor === at.cursor && at.added === 0) throw incomplete.repeated(at.found, at.cursorName, at.total);
+	if (nextCursor === at.cursor && at.added === 0) throw incomplete.repeated(at.found, at.cursorName);
 	return { query: { [at.cursorName]: nextCursor }, cursor: nextCursor };
 }
 
@@ -73,7 +73,7 @@ function afterRepeated({ isBare }: ListPage, isMore: boolean, at: ListProgress):
 	const mayBeIgnored = at.number === 2 && at.firstLength === at.size && !isTotalReached(at);
 	if (!isMore && !mayBeIgnored) return 'end';
 	// Only a list by cursor can be told by a look.
-	if (isMore || isBare || at.style === 'page') throw incomplete.repeated(at.found, 'page', at.total);
+	if (isMore || isBare || at.style === 'page') throw incomplete.repeated(at.found, 'page');
 	return 'look';
 }
 

@@ -25,7 +25,7 @@ export class DistinctRecords {
 		if (isSame) return 0;
 		const known = page.filter((_, n) => !isNew[n]);
 		// Where equal records occur without IDs, a known one may be another one.
-		if (this.hasEqual && !known.every(hasId)) throw incomplete.ambiguous();
+		if (this.hasEqual && !known.every(hasId)) throw incomplete.changed();
 		for (const text of texts) this.known.add(text);
 		page.forEach((record, n) => isNew[n] && this.records.push(record));
 		return added;
