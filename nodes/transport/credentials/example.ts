@@ -121,13 +121,18 @@ function fillText(example: string, values: MessageValues, isNumber: boolean): Fi
 			`The example in the Field Names has a text that looks like JSON, but is not valid: ${text.slice(0, 100)}`,
 			'In JSON inside a text, placeholders need quotation marks, too, e.g. "{type}".',
 		);
-	const chosen = inside.split(SIDE_BY_SIDE).flatMap((each) => fillOne(each, values) ?? []);
-	if (chosen.length === 0) return undefined;
-	const used = chosen.flatMap((each) => each.used);
-	const value = chosen.length === 1 ? chosen[0]?.value : chosen.map((each) => asText(each.value)).join('');
-	if (inside === text || (!isNumber && used.join() === 'recipient')) return { value, used };
+	const filled = joined(inside.split(SIDE_BY_SIDE).flatMap((each) => fillOne(each, values) ?? []));
+	const isAddress = !isNumber && filled?.used.join() === 'recipient';
+	if (filled === undefined || inside === text || isAddress) return filled;
 	const around = (each: unknown) => text.replace(inside, () => asText(each));
+	const { value, used } = filled;
 	return { value: Array.isArray(value) ? value.map(around) : around(value), used };
+}
+
+/** A single value keeps its type. */
+function joined(chosen: Filled[]): Filled | undefined {
+	if (chosen.length < 2) return chosen[0];
+	return { value: chosen.map(({ value }) => asText(value)).join(''), used: chosen.flatMap(({ used }) => used) };
 }
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -43,8 +43,6 @@ export async function fetchList(send: SendQuery, settings: ListSettings): Promis
 	let step: Step = { query: style === 'page' ? { page: 1 } : {} };
 	for (let useless = 0; typeof step === 'object';) {
 		const page = await fetchPage({ ...step, query: { ...sized(size), ...step.query } });
-		// Records were deleted before all were read: pages may have moved past unread ones.
-		if (at.missing > 0 && at.total !== undefined && (page.total ?? Infinity) < at.total) throw incomplete.changed();
 		const added = found.add(page.records, style === 'none');
 		const cursor = step.cursor ?? at.cursor;
 		at = afterPage(page, { ...at, added, cursor, found: found.records.length }, maxRecords);
@@ -70,8 +68,10 @@ export async function fetchList(send: SendQuery, settings: ListSettings): Promis
 	}
 }
 
-/** @throws IncompleteListError if n8n cannot take all records */
+/** @throws IncompleteListError if n8n cannot take all records, or pages may have moved past unread ones */
 function afterPage({ records, total }: ListPage, at: ListProgress, maxRecords: number): ListProgress {
+	// Records were deleted before all were read.
+	if (at.missing > 0 && (total ?? Infinity) < (at.total ?? 0)) throw incomplete.changed();
 	if (Math.min(Math.max(at.found, total ?? 0), maxRecords) > MAX_RECORDS) throw incomplete.tooLong();
 	const expected = at.expected ?? total;
 	return {

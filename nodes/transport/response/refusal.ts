@@ -47,18 +47,24 @@ export function isRefusal(body: unknown): boolean {
 	if (!isObject(body)) return false;
 	const flag = flagOf(body);
 	if (flag !== undefined) return !flag;
-	const { data, error, errors, status } = body;
 	const filled = Object.keys(body).filter((key) => !isNothing(body[key]));
-	const inside = [data, body.result, body.response].find(isObject);
+	const inside = [body.data, body.result, body.response].find(isObject);
 	if (filled.length === 1 && inside) return isRefusal(inside);
+	return isErrorAlone(body, filled) || isFailedState(body);
+}
+
+function isErrorAlone({ error, errors, ...body }: Fields, filled: string[]): boolean {
 	const isClaimed = filled.some((key) => /^(is|has)(error|failed)$/i.test(key) && booleanOf(body[key]));
 	if (isListed(error) || isListed(errors) || booleanOf(error) === true || isClaimed)
 		return !filled.some((key) => key === 'id' || key === 'data' || (isClaimed && key === 'messageId'));
+	const isStatus = (key: string) => key === 'status' && /^[45]\d\d$/.test(String(body.status));
 	const isText = textOf(error) !== undefined && booleanOf(error) === undefined;
-	if (isText && filled.every((key) => BESIDE_TEXT.test(key) || (key === 'status' && /^[45]\d\d$/.test(String(status)))))
-		return true;
-	// The explanation of a failed state may be in `data`, with nothing of a record.
-	const all = isObject(data) ? { ...data, ...body, data: undefined } : body;
+	return isText && filled.every((key) => BESIDE_TEXT.test(key) || isStatus(key));
+}
+
+/** Whether one field says that the request failed, another one why, perhaps in `data`, and nothing else is there. */
+function isFailedState(body: Fields): boolean {
+	const all = isObject(body.data) ? { ...body.data, ...body, data: undefined } : body;
 	const isExplained = WORDS.some((name) => name !== 'error' && textOf(all[name]) !== undefined);
 	const isKnown = (key: string) => BESIDE_STATE.test(key) || isNothing(all[key]);
 	return isExplained && STATES.some((name) => isFailed(body[name])) && Object.keys(all).every(isKnown);
