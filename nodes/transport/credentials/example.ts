@@ -107,8 +107,8 @@ const SIDE_BY_SIDE = /(?<=\})(?=\{|data:)/;
 const DOMAIN = /(?<=\{recipient\})@[a-z\d.-]+/i;
 
 function fillText(example: string, values: MessageValues, isNumber: boolean): Filled | undefined {
-	const json = /^\s*[[{]/.test(example) ? parseJson(example) : undefined;
-	if (typeof json === 'object' && !(json instanceof Error)) {
+	const json = jsonIn(example);
+	if (json !== undefined) {
 		// As JSON, so that a value cannot add to it.
 		const filled = fill(json, (each) => fillText(each, values, isNumber));
 		return filled && { ...filled, value: filled.used.length === 0 ? example : JSON.stringify(filled.value) };
@@ -127,6 +127,11 @@ function fillText(example: string, values: MessageValues, isNumber: boolean): Fi
 	const around = (each: unknown) => text.replace(inside, () => asText(each));
 	const { value, used } = filled;
 	return { value: Array.isArray(value) ? value.map(around) : around(value), used };
+}
+
+function jsonIn(text: string): unknown {
+	const json = /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
+	return json instanceof Error ? undefined : json;
 }
 
 /** A single value keeps its type. */

@@ -37,9 +37,7 @@ export function attemptAfter(
 	const { status } = response;
 	if (error instanceof UnusableResponseError) {
 		const { reason, body } = error;
-		// JSON without its end.
-		const isCut = reason === 'brokenJson' && /^\s*[[{]/.test(String(body));
-		return { response: { ...response, body }, result: { status, isCut, problem: { kind: 'unusable', reason } } };
+		return { response: { ...response, body }, result: { status, problem: { kind: 'unusable', reason } } };
 	}
 	const message = redactor.text(error instanceof Error ? error.message : String(error));
 	const kind = error instanceof NotStoredError ? 'notStored' : 'notProcessed';
@@ -80,10 +78,9 @@ function showBody(body: unknown): string {
 /** Says what is wrong beside the status. */
 function problemOf({ response, result }: Attempt, { options, redirects }: Sender): Problem | undefined {
 	const { status = 0, problem, retryAfterMs } = result;
-	if (status === 429 && retryAfterMs !== undefined) {
-		const seconds = Math.ceil(retryAfterMs / 1000);
-		return { kind: 'mustWait', seconds, mayWait: options.onRateLimit !== 'fail' };
-	}
+	const mayWait = options.onRateLimit !== 'fail';
+	if (status === 429 && retryAfterMs !== undefined && (!mayWait || retryAfterMs > options.maxWaitMs))
+		return { kind: 'mustWait', seconds: Math.ceil(retryAfterMs / 1000), mayWait };
 	const isRedirected = status >= 300 && status < 400;
 	return isRedirected ? { kind: 'redirected', to: redirects.targetOf(response)?.host } : problem;
 }

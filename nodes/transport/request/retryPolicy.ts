@@ -14,8 +14,6 @@ export interface AttemptResult {
 	status?: number;
 	/** Code of the connection error (`ConnectionError`): ECONNREFUSED, ECONNRESET, ETIMEDOUT… */
 	networkCode?: string;
-	/** The body of a 2xx response is invalid JSON, so it was probably cut off. */
-	isCut?: boolean;
 	/** Why a 2xx response cannot be used. */
 	problem?: Problem;
 	/** With a `networkCode`: whether the service may have received the request. */
@@ -54,10 +52,8 @@ export interface RetryOptions {
 export const MAX_RETRIES = 5;
 /** A 500 is usually permanent, so it is retried less often. */
 const MAX_RETRIES_ON_500 = 2;
-export const MAX_RATE_LIMITED = 20;
-/** Processes that share a key may lose several windows in a row, so long pauses allow more attempts. */
-export const MAX_RATE_LIMITED_LONG = 120;
-const LONG_PAUSE_MS = 10_000;
+/** Processes that share a key may lose several windows in a row. */
+export const MAX_RATE_LIMITED = 120;
 
 const GATEWAY_FAILURES = new Set([502, 503, 504]);
 const TRANSIENT = new Set([
@@ -95,8 +91,7 @@ export function nextStep(
 type Retry = (...parameters: Parameters<typeof nextStep>) => { delayMs: number; reason: string } | undefined;
 
 const retryOfRateLimited: Retry = ({ retryAfterMs }, { rateLimited }, { onRateLimit, maxWaitMs }, random) => {
-	const isLong = retryAfterMs !== undefined && retryAfterMs >= LONG_PAUSE_MS;
-	if (onRateLimit === 'fail' || rateLimited >= (isLong ? MAX_RATE_LIMITED_LONG : MAX_RATE_LIMITED)) return undefined;
+	if (onRateLimit === 'fail' || rateLimited >= MAX_RATE_LIMITED) return undefined;
 	const delayMs = retryAfterMs ?? Math.min(maxWaitMs, backoffMs(rateLimited, 1000, random));
 	return { delayMs, reason: 'the rate limit has been reached' };
 };
@@ -117,16 +112,18 @@ function isTransient(
 	{ internalErrors }: AttemptHistory,
 	{ safety, retryWrites }: RetryOptions,
 ): boolean {
-	const { status, networkCode = '', isCut } = result;
+	const { status, networkCode = '', problem } = result;
 	if (safety === 'unsafe' && mayBeDone(result) && !retryWrites) return false;
 	if (status === 500 && safety === 'safe') return internalErrors <= MAX_RETRIES_ON_500;
-	return isCut || (status === undefined ? TRANSIENT.has(networkCode) : GATEWAY_FAILURES.has(status));
+	// Invalid JSON was probably cut off.
+	if (problem?.kind === 'unusable' && problem.reason === 'brokenJson') return true;
+	return status === undefined ? TRANSIENT.has(networkCode) : GATEWAY_FAILURES.has(status);
 }
 
 /** Whether a write may have been carried out although it failed. */
-function mayBeDone({ status, isSent = true, isCut, problem }: AttemptResult): boolean {
+function mayBeDone({ status, isSent = true, problem }: AttemptResult): boolean {
 	if (status === undefined) return isSent;
-	if (isCut || status < 300) return problem?.kind !== 'unusable' || problem.reason !== 'errorEnvelope';
+	if (status < 300) return problem?.kind !== 'unusable' || problem.reason !== 'errorEnvelope';
 	// RFC 9110, section 15.4: 307 and 308 ask for the same request elsewhere; 303 and in practice 301 and 302 follow
 	// completed work.
 	if (status < 400) return status !== 307 && status !== 308;

@@ -139,7 +139,7 @@ test.each<[what: string, count: number, ...faults: Fault[]]>([
 		{ kind: 'status', status: 503, times: 2 },
 		{ kind: 'status', status: 500, ...always },
 	],
-	['a rate limit without end', 20, { kind: 'rateLimited', retryAfter: 1, ...always }],
+	['a rate limit without end', 120, { kind: 'rateLimited', retryAfter: 1, ...always }],
 	[
 		'seven rate limits and an overload',
 		13,
