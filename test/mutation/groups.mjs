@@ -52,7 +52,7 @@ export const groups = {
 		tests: tests('transport/lists/{fetchList,listErrors,listPage,generatedLists}'),
 	},
 	window: {
-		mutate: transport('rateLimit/pause'),
+		mutate: transport('rateLimit/waits'),
 		tests: tests('transport/rateLimit/{pause,rateLimiter} transport/simulation/{disturbance,rateLimiter}'),
 	},
 	limiter: {
@@ -85,7 +85,7 @@ export const groups = {
 		],
 		tests: [
 			...transportTests,
-			...tests('transport/credentials/{ownCredentials,authentication,allowedDomains}'),
+			...tests('transport/credentials/{ownCredentials,authentication}'),
 			...tests('run/input/options run/items/run run/responses/{dialects,undocumentedResponses}'),
 			...tests('transport/request/{neverSent,redirects} transport/responses/{cutBodies,responses,stalls}'),
 		],

@@ -1,7 +1,6 @@
 import { header } from '../response/response';
 import { type RateLimitReading, readRateLimit } from './headers';
-import { Pause } from './pause';
-import { MINUTE_MS, type Span, WindowEnd } from './windowEnd';
+import { MINUTE_MS, Pause, type Span, WindowEnd } from './waits';
 
 /** A request that was sent (ms on our clock) and has not ended; `grantedSeq` is the sequence number of the grant. */
 export interface Ticket {
@@ -28,9 +27,6 @@ type SettledRequest = Ticket & Span & { settledSeq: number; rateLimited: boolean
 /** The latest reading of the rate-limit headers. */
 type LastReading = Omit<SettledRequest, keyof Ticket> & { remaining: number };
 
-/** A request still in flight after this time no longer counts. */
-const LOST_AFTER_MS = MINUTE_MS;
-
 /** How long a request that probes the state of a window holds back the others. */
 const PROBE_HOLD_MS = 10_000;
 
@@ -54,12 +50,12 @@ export class Allowance {
 
 	/** Whether no request is in flight and no pause is in force. */
 	isQuiet(now: number): boolean {
-		return this.countActive(now) === 0 && now >= this.pause.until;
+		return this.inFlight.size === 0 && now >= this.pause.until;
 	}
 
 	decide(now: number): Decision {
 		if (now < this.pause.until) return waitForLimit(this.pause.until, this.pause.announced);
-		const pending = this.countActive(now);
+		const pending = this.inFlight.size;
 		if (this.last === undefined)
 			return pending > 0 && pending <= this.headerless ? { go: true } : this.probe(now, -Infinity);
 		const spare = this.last.remaining - this.uncounted.length;
@@ -147,11 +143,6 @@ export class Allowance {
 		// After a 429 only the server's own pause counts.
 		if (rateLimited) return this.pause.until;
 		return Math.min(this.window.end(receivedAt), receivedAt + MAX_PAUSE_MS);
-	}
-
-	/** How many requests in flight count against the allowance. */
-	private countActive(now: number): number {
-		return [...this.inFlight].filter(({ sentAt }) => now - sentAt < LOST_AFTER_MS).length;
 	}
 
 	/** Sends one request at a time to learn the state; a second one only if the first gets no response. */

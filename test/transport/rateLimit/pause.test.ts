@@ -1,4 +1,4 @@
-import { Pause } from '../../../nodes/transport/rateLimit/pause';
+import { Pause } from '../../../nodes/transport/rateLimit/waits';
 
 const NOW = 1_000_000;
 
