@@ -107,14 +107,7 @@ const CONNECTIONS: Record<string, Explanation> = {
 		'The secure connection to the service failed',
 		'Check the Base URL in the credentials: the port may expect http:// instead of https://.',
 	],
-	UNREADABLE_BODY: [
-		'The response could not be decoded',
-		'Its compression or transfer encoding is invalid. A proxy or the network may have damaged it.',
-	],
 };
-
-/** Codes of Node's decompression (zlib, Brotli, Zstandard) and of its HTTP parser. */
-const UNREADABLE_BODY = /^(Z_|ZSTD_|ERR_BROTLI|ERR__ERROR|ERR_PADDING|HPE_)/;
 
 /** Explains why a request failed, without the service's own message. */
 export function explainCause({ status, code = '', problem, networkCode }: Failure): Explanation {
@@ -163,10 +156,9 @@ function explainStatus(status: number, code: string): Explanation {
 }
 
 function explainConnection(code = 'no code'): Explanation {
-	const known = UNREADABLE_BODY.test(code) && !(code in CONNECTIONS) ? 'UNREADABLE_BODY' : code;
-	const [message, description] = CONNECTIONS[known] ?? [
-		'The service could not be reached',
-		'Check the Base URL in the credentials and the network of n8n.',
+	const [message, description] = CONNECTIONS[code] ?? [
+		'The connection to the service failed',
+		'Check the Base URL in the credentials, and the network and the proxy of n8n.',
 	];
 	// n8n replaces messages that contain a network code, so only the description gives it.
 	return [message, description.replace(/\.$/, ` (${code}).`)];

@@ -1,15 +1,8 @@
 import { CanceledError, type Clock } from '../clock';
 
-/** Certificate and URL errors: the request was not sent, and sending it again does not help. */
-const NEVER_SENT = new Set([
-	...['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'ERR_TLS_CERT_ALTNAME_INVALID'],
-	...['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN'],
-	...['UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
-	...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_INVALID_URL', 'ERR_INVALID_PROTOCOL'],
-]);
-
-/** Codes that only a DNS lookup or a connection attempt can have. The others also occur on open connections. */
-const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
+/** Codes of a lookup, a connection, a certificate or a URL that failed: others also occur on open connections. */
+const NEVER_SENT =
+	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_\w+|ERR_TLS_CERT\w+|UNABLE_TO_\w+|\w*SELF_SIGNED\w*|ERR_INVALID_(URL|PROTOCOL))$/;
 
 /** There is no response, or only a part of one. */
 export class ConnectionError extends Error {
@@ -62,15 +55,14 @@ function withCauses(error: unknown): ErrorParts[] {
 const isCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Z][A-Z\d_]{3,}$/.test(value);
 
 function mayBeSent(parts: ErrorParts[], code: string | undefined): boolean {
-	if (code !== undefined && NEVER_SENT.has(code)) return false;
+	if (code !== undefined && NEVER_SENT.test(code)) return false;
 	const calls = parts.map(({ syscall }) => syscall).filter((each) => each !== undefined);
 	const isBefore = (call: unknown) => call === 'connect' || call === 'getaddrinfo';
 	if (calls.length > 0 && calls.every(isBefore)) return false;
 	const request = parts.find((each) => each.request !== undefined)?.request;
-	if (request?.socket === null) return false;
 	// A TLS handshake that did not complete: Node keeps the request back until then.
-	if (request?.socket?.encrypted && request.socket.secureConnecting) return false;
-	return calls.length > 0 || code === undefined || !NEVER_CONNECTED.has(code);
+	const isHandshake = request?.socket?.encrypted && request.socket.secureConnecting;
+	return request?.socket !== null && !isHandshake;
 }
 
 /** Why connections are closed. One for all, because AbortController would create an error with a stack for each. */
