@@ -8,11 +8,11 @@ import type { ServiceRequest } from '../transport/request/requestOnce';
 import {
 	header,
 	isJson,
+	isRefusal,
 	NotStoredError,
 	type ServiceResponse,
 	UnusableResponseError,
-} from '../transport/response/response';
-import { isRefusal } from '../transport/response/refusal';
+} from '../transport/response';
 import { type FileInfo, findFile, type FoundFile } from './findFile';
 
 type Received = [response: ServiceResponse, body: Body];

@@ -33,10 +33,7 @@ const runTests = tests(
 /** Groups of files for mutation testing, and the fast tests that must notice the mutants. */
 export const groups = {
 	policy: {
-		mutate: [
-			...transport('credentials/* errors/* rateLimit/headers'),
-			...transport('request/retryPolicy response/response'),
-		],
+		mutate: [...transport('credentials/* errors/* rateLimit/headers'), ...transport('request/retryPolicy response')],
 		tests: [
 			...transportTests,
 			...runTests,

@@ -7,7 +7,7 @@ import { incomplete, MAX_RECORDS } from '../../transport/lists/listErrors';
 import { readCredentials } from '../../transport/credentials/credentials';
 import { send, type SendSettings } from '../../transport/request/send';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
-import { NotStoredError } from '../../transport/response/response';
+import { NotStoredError } from '../../transport/response';
 import type { ItemContext } from '../input/field';
 import { type ItemOptions, readOptions } from './itemOptions';
 import type { ItemSending } from './outcomes';

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { downloadFile } from '../../files/storeFile';
 import { splitList } from '../../shared/texts';
 import { asObject, booleanOf, countOf, textOf } from '../../shared/values';
-import { type ServiceResponse, header, isJson, readRecords } from '../../transport/response/response';
+import { type ServiceResponse, header, isJson, readRecords } from '../../transport/response';
 import { readJson } from '../../transport/request/body';
 import { fetchList } from '../../transport/lists/fetchList';
 import type { PagingStyle } from '../../transport/lists/nextPage';

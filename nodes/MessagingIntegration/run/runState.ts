@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { ServiceCredentials } from '../../transport/credentials/credentials';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
-import type { ServiceResponse } from '../../transport/response/response';
+import type { ServiceResponse } from '../../transport/response';
 import type { ItemContext } from '../input/field';
 import { type Outcomes, outcomesFor } from './outcomes';
 import { type FailedItem, type Progress, recipientOf } from './summary';

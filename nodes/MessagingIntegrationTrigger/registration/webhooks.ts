@@ -9,7 +9,7 @@ import { IncompleteListError } from '../../transport/lists/listErrors';
 import type { PagingStyle } from '../../transport/lists/nextPage';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
 import { DEFAULT_SETTINGS, send, type SendSettings } from '../../transport/request/send';
-import { readRecords } from '../../transport/response/response';
+import { readRecords } from '../../transport/response';
 import { TOKEN_HEADER } from '../verification/checks';
 import { idOf, type WebhookRecord } from './match';
 import type { Wanted } from './wanted';

@@ -1,4 +1,4 @@
-import type { UnusableReason } from '../response/response';
+import type { UnusableReason } from '../response';
 import type { Failure } from './failure';
 
 /** What happened, and what to do. */

@@ -1,4 +1,4 @@
-import type { UnusableReason } from '../response/response';
+import type { UnusableReason } from '../response';
 
 /** What is wrong beside the status of a response. */
 export type Problem =

@@ -1,7 +1,7 @@
 // This folder fetches lists, page by page, as a whole.
 
 import { ServiceError } from '../errors/serviceError';
-import type { ServiceResponse } from '../response/response';
+import type { ServiceResponse } from '../response';
 import { incomplete, MAX_RECORDS } from './listErrors';
 import { type ListPage, readList, saysMore } from './listPage';
 import { nextPage, type PageRequest, type PagingStyle, type ListProgress, type Step } from './nextPage';

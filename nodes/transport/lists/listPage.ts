@@ -1,6 +1,5 @@
 import { countOf, type Fields, isObject, textOf } from '../../shared/values';
-import { namesError } from '../response/refusal';
-import type { ServiceResponse } from '../response/response';
+import { namesError, type ServiceResponse } from '../response';
 import { NotAListError } from './listErrors';
 
 /** One page of a list, and what it says about further pages (reference, sections 2.2 and 4.14). */

@@ -1,4 +1,4 @@
-import { header } from '../response/response';
+import { header } from '../response';
 import { type RateLimitReading, readRateLimit } from './headers';
 import { MINUTE_MS, Pause, type Span, WindowEnd } from './waits';
 

@@ -1,5 +1,5 @@
 import { isObject } from '../../shared/values';
-import { header } from '../response/response';
+import { header } from '../response';
 
 export interface Reset {
 	/** ms on our clock, corrected by the `Date` header; accurate to about a second. */

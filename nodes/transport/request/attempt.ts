@@ -1,6 +1,6 @@
+import type { Redactor } from '../credentials/credentials';
 import type { Failure, Problem } from '../errors/failure';
-import { errorEnvelope } from '../response/refusal';
-import { NotStoredError, type Redactor, type ServiceResponse, UnusableResponseError } from '../response/response';
+import { errorEnvelope, NotStoredError, type ServiceResponse, UnusableResponseError } from '../response';
 import type { Body } from './body';
 import { ConnectionError, connectionErrorOf } from './connection';
 import type { ServiceRequest } from './requestOnce';

@@ -1,12 +1,6 @@
 import { parseJson } from '../../shared/parse';
-import {
-	header,
-	isJson,
-	type Redactor,
-	type ServiceResponse,
-	unusableReason,
-	UnusableResponseError,
-} from '../response/response';
+import type { Redactor } from '../credentials/credentials';
+import { header, isJson, type ServiceResponse, unusableReason, UnusableResponseError } from '../response';
 import { ConnectionError, type TimeLimits } from './connection';
 
 /** The stream that n8n's helper returns with `encoding: 'stream'`. */

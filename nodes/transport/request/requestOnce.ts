@@ -1,6 +1,11 @@
 import type { IAllExecuteFunctions, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
-import { CREDENTIAL_TYPE, type ServiceContext, type ServiceCredentials } from '../credentials/credentials';
-import type { Redactor, ServiceResponse } from '../response/response';
+import {
+	CREDENTIAL_TYPE,
+	type Redactor,
+	type ServiceContext,
+	type ServiceCredentials,
+} from '../credentials/credentials';
+import type { ServiceResponse } from '../response';
 import { Body, isReadable } from './body';
 import { connectionErrorOf, type TimeLimits } from './connection';
 

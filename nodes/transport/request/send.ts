@@ -1,11 +1,11 @@
 // This folder sends one request: attempts, retries, bodies and URLs.
 
 import { type Clock, clocks } from '../clock';
-import { readCredentials, type ServiceContext, type ServiceCredentials } from '../credentials/credentials';
+import { readCredentials, Redactor, type ServiceContext, type ServiceCredentials } from '../credentials/credentials';
 import { ServiceError } from '../errors/serviceError';
 import { readRetryAfter } from '../rateLimit/headers';
 import { type Permit, rateLimiterFor, RateLimitWaitError } from '../rateLimit/rateLimiter';
-import { Redactor, type ServiceResponse } from '../response/response';
+import type { ServiceResponse } from '../response';
 import { type Attempt, attemptAfter, failureOf } from './attempt';
 import { type Body, readJson } from './body';
 import { TimeLimits } from './connection';

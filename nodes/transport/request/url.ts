@@ -1,7 +1,7 @@
 import { parseUrl } from '../../shared/parse';
 import { isLocalHost, type ServiceCredentials } from '../credentials/credentials';
 import { ServiceError } from '../errors/serviceError';
-import { header, type ServiceResponse } from '../response/response';
+import { header, type ServiceResponse } from '../response';
 
 /** Appends a query to a URL. Lists repeat the name (`id=1&id=2`); dates become ISO 8601, other objects JSON. */
 export function withQuery(url: string, query: object = {}): string {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Body } from '../../../nodes/transport/request/body';
-import { Redactor } from '../../../nodes/transport/response/response';
+import { Redactor } from '../../../nodes/transport/credentials/credentials';
 import { TimeLimits } from '../../../nodes/transport/request/connection';
 import { InstantClock } from '../../support/instantClock';
 

@@ -1,4 +1,4 @@
-import { Redactor } from '../../../nodes/transport/response/response';
+import { Redactor } from '../../../nodes/transport/credentials/credentials';
 
 const KEY = 'sk_live_"A/b+c\\1';
 const redactor = () => new Redactor(KEY);

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { errorEnvelope } from '../../../nodes/transport/response/refusal';
-import { header, readRecords, unusableReason } from '../../../nodes/transport/response/response';
+import { errorEnvelope, header, readRecords, unusableReason } from '../../../nodes/transport/response';
 import { isObject } from '../../../nodes/shared/values';
 
 const response = (body: unknown, type?: string | string[], status = 200) => ({

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../nodes/transport/errors/failure';
-import type { UnusableReason } from '../../../nodes/transport/response/response';
+import type { UnusableReason } from '../../../nodes/transport/response';
 import { ServiceError } from '../../../nodes/transport/errors/serviceError';
 import { expectLines } from '../../support/project';
 
