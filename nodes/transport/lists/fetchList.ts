@@ -36,7 +36,7 @@ export type SendQuery = (query: Record<string, string | number>) => Promise<Serv
 export async function fetchList(send: SendQuery, settings: ListSettings): Promise<unknown[]> {
 	const { path, style, maxRecords = Infinity, names = { pageSize: 'limit', cursor: 'cursor' } } = settings;
 	const hasSize = style !== 'none' && names.pageSize !== '';
-	const size = hasSize ? pageSizeFor(maxRecords) : undefined;
+	const size = hasSize ? Math.min(maxRecords, MAX_PAGE_SIZE) : undefined;
 	const sized = (count = 0) => (hasSize ? { [names.pageSize]: count } : {});
 	const found = new DistinctRecords();
 	let at: ListProgress = { style, cursorName: names.cursor, size, ...NOTHING_YET };
@@ -80,10 +80,4 @@ function afterPage({ records, total }: ListPage, at: ListProgress, maxRecords: n
 		missing: Math.max(0, Math.min(expected ?? 0, maxRecords) - at.found),
 		firstLength: at.number === 0 ? records.length : at.firstLength,
 	};
-}
-
-/** Divides the records evenly among the fewest pages: 150 are fetched as 75 + 75. */
-function pageSizeFor(maxRecords: number): number {
-	if (maxRecords === Infinity) return MAX_PAGE_SIZE;
-	return Math.ceil(maxRecords / Math.ceil(maxRecords / MAX_PAGE_SIZE));
 }

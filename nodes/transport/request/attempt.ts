@@ -31,7 +31,7 @@ export function attemptAfter(
 ): Attempt {
 	const broken = received?.brokenBy ?? (response === undefined ? error : undefined);
 	if (broken !== undefined || error instanceof ConnectionError || response === undefined) {
-		const { code, isSent } = connectionErrorOf(broken ?? error, received && 'UNREADABLE_BODY');
+		const { code, isSent } = connectionErrorOf(broken ?? error);
 		return { result: { networkCode: code, isSent } };
 	}
 	const { status } = response;

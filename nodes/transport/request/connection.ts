@@ -31,13 +31,13 @@ interface ErrorParts {
 	request?: { socket?: { encrypted?: boolean; secureConnecting?: boolean } | null };
 }
 
-/** Converts an error of n8n's HTTP helper or of a body. @param fallback code of an error that has none */
-export function connectionErrorOf(error: unknown, fallback?: string): ConnectionError {
+/** Converts an error of n8n's HTTP helper or of a body. */
+export function connectionErrorOf(error: unknown): ConnectionError {
 	if (error instanceof ConnectionError) return error;
 	const parts = withCauses(error);
 	const code = parts.flatMap((each) => [each.code, each.httpCode]).find(isCode);
 	const isSent = mayBeSent(parts, code);
-	return new ConnectionError(code ?? fallback ?? (isSent ? 'UNKNOWN' : 'NO_CONNECTION'), isSent);
+	return new ConnectionError(code ?? (isSent ? 'UNKNOWN' : 'NO_CONNECTION'), isSent);
 }
 
 /** Lists an error and its causes, the innermost first. A host with several addresses has an error for each. */

@@ -15,10 +15,9 @@ export function withQuery(url: string, query: object = {}): string {
 
 function asText(value: unknown): string {
 	if (typeof value !== 'object') return String(value);
-	// JavaScript and Luxon dates return ISO 8601 here.
-	const { toJSON } = value as { toJSON?: () => unknown };
-	const plain: unknown = toJSON?.call(value) ?? value;
-	return typeof plain === 'string' ? plain : JSON.stringify(plain);
+	const json = JSON.stringify(value);
+	const plain = JSON.parse(json) as unknown;
+	return typeof plain === 'string' ? plain : json;
 }
 
 const MAX_REDIRECTS = 5;

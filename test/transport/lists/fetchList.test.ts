@@ -124,10 +124,10 @@ test.each<[string, Partial<Settings>, unknown[], object[]]>([
 	[
 		'with names and a maximum',
 		{ names: { pageSize: 'n', cursor: 'after' }, maxRecords: 150 },
-		[page(1, 75, cursor), page(76, 150)],
-		[{ n: 75 }, { n: 75, after: 'c' }],
+		[page(1, 100, cursor), page(101, 200)],
+		[{ n: 100 }, { n: 100, after: 'c' }],
 	],
-	['of one record more', { maxRecords: 101 }, [page(1, 51), page(52, 101)], [{ limit: 51 }, { limit: 51, page: 2 }]],
+	['of few records', { maxRecords: 51 }, [page(1, 51)], [{ limit: 51 }]],
 ])('a list %s is requested with its query parameters', async (_what, settings, pages, expected) => {
 	const { queries } = await fetched(settings, pages);
 	expect(queries).toStrictEqual(expected);

@@ -23,10 +23,6 @@ describe('the code of a connection error', () => {
 		expect(connectionErrorOf(error(parts)).code).toBe(code);
 	});
 
-	test('is the fallback, if one is given', () => {
-		expect(connectionErrorOf(error({}), 'UNREADABLE_BODY')).toMatchObject({ code: 'UNREADABLE_BODY', isSent: true });
-	});
-
 	test('stays if the error has been converted already', () => {
 		const converted = new ConnectionError('MAX_DURATION', true);
 		expect(connectionErrorOf(converted)).toBe(converted);

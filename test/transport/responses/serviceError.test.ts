@@ -26,7 +26,7 @@ const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Fai
 	...[
 		...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNABORTED', 'ECONNRESET'],
 		'EPIPE',
-		...['ERR_BAD_RESPONSE', 'CERT_HAS_EXPIRED', undefined, 'MAX_DURATION', 'UNREADABLE_BODY'],
+		...['ERR_BAD_RESPONSE', 'CERT_HAS_EXPIRED', undefined, 'MAX_DURATION'],
 		...['Z_DATA_ERROR', 'Z_BUF_ERROR', 'HPE_INVALID_CHUNK_SIZE'],
 	].map((networkCode) => ({ networkCode })),
 	{ status: 200, problem: { kind: 'notStored', message: 'no space left' } },
