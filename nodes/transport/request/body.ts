@@ -8,9 +8,6 @@ export type Readable = AsyncIterable<Uint8Array>;
 
 const MAX_ERROR_BYTES = 64 * 1024;
 
-export const isReadable = (body: unknown): body is Readable =>
-	typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
-
 /** The body of one response. It is read once, chunk by chunk, within the limits of its request. */
 export class Body implements Readable {
 	/** The error that ended the body early. n8n's binary store may wrap it in another error. */

@@ -6,7 +6,7 @@ import {
 	type ServiceCredentials,
 } from '../credentials/credentials';
 import type { ServiceResponse } from '../response';
-import { Body, isReadable } from './body';
+import { Body, type Readable } from './body';
 import { connectionErrorOf, type TimeLimits } from './connection';
 
 export interface ServiceRequest {
@@ -74,20 +74,14 @@ export async function requestOnce(
 		key
 			? withKey.call(contextWithSignal, CREDENTIAL_TYPE, options, { credentialsDecrypted: decrypted })
 			: context.helpers.httpRequest(options)
-	) as Promise<{ statusCode: number; headers: Record<string, unknown>; body: unknown }>;
+	) as Promise<{ statusCode: number; headers: Record<string, unknown>; body: Readable }>;
 	const received = requesting.catch((error: unknown) => {
 		throw connectionErrorOf(error);
 	});
 	const { statusCode, headers, body } = await limits.step(received);
-	const [raw, announced] = isReadable(body) ? [body, headers] : [asStream(body), {}];
 	const redacted = redactor.parse(JSON.stringify(headers)) as typeof headers;
 	return {
 		response: { status: statusCode, headers: redacted, body: undefined },
-		body: new Body(raw, announced, limits, redactor, maxTextBytes),
+		body: new Body(body, headers, limits, redactor, maxTextBytes),
 	};
-}
-
-/** n8n's helper may have read the response already, e.g. in evaluations of AI tools. */
-async function* asStream(body: unknown): AsyncGenerator<Uint8Array> {
-	yield Buffer.from(typeof body === 'string' ? body : (JSON.stringify(body) ?? ''));
 }
