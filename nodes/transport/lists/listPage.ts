@@ -66,7 +66,13 @@ function recordListIn(levels: Fields[], path: string): unknown[] | undefined {
 	const [only, another] = arrays.filter(([name]) => !OTHER_ARRAYS.has(name));
 	if (only === undefined || another !== undefined) return undefined;
 	// Under an unknown name, an array may be something else, e.g. the parts of a status.
-	return only[1].length > 0 && only[1].every(isObject) ? only[1] : undefined;
+	const isList = only[1].length > 0 ? only[1].every(isObject) : levels.some(saysList);
+	return isList ? only[1] : undefined;
+}
+
+/** Whether an object says that it contains a list or the result of a request. */
+function saysList({ success, ok, pagination, total, nextCursor }: Fields): boolean {
+	return success === true || ok === true || [pagination, total, nextCursor].some((each) => each !== undefined);
 }
 
 function readPaging(levels: Fields[]): Omit<ListPage, 'records'> {

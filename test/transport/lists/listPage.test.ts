@@ -10,6 +10,7 @@ test.each<[string, unknown, Partial<ListPage>]>([
 	['a bare array', [1, 2], { records: [1, 2], isBare: true }],
 	['the only array', { others: [CHAT], note: 'x' }, { records: [CHAT] }],
 	['no links', { data: { others: [CHAT] }, links: ['x'] }, { records: [CHAT] }],
+	['an empty array beside success', { others: [], success: true }, { records: [] }],
 	['a cursor', { data: { messages: [1], nextCursor: 'c' } }, { records: [1], nextCursor: 'c' }],
 	['meta', { data: { others: [CHAT], meta: { total: 8 } } }, { records: [CHAT], total: 8 }],
 ])('reads %s', (_what, body, page) => {
@@ -64,7 +65,6 @@ test.each([
 	...[{ chats: [1], labels: [2] }, { chats: [CHAT], labels: [CHAT] }, { parts: [CHAT, 'x'] }],
 	...[
 		{ status: 'maintenance', components: [] },
-		{ others: [], success: true },
 		{ status: 'starting', waitingFor: ['database'] },
 	],
 	...[{ warnings: [1] }, { data: { chats: [1], labels: [2] }, items: 5 }],
