@@ -55,10 +55,9 @@ function withCauses(error: unknown): ErrorParts[] {
 const isCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Z][A-Z\d_]{3,}$/.test(value);
 
 function mayBeSent(parts: ErrorParts[], code: string | undefined): boolean {
-	if (code !== undefined && NEVER_SENT.test(code)) return false;
 	const calls = parts.map(({ syscall }) => syscall).filter((each) => each !== undefined);
 	const isBefore = (call: unknown) => call === 'connect' || call === 'getaddrinfo';
-	if (calls.length > 0 && calls.every(isBefore)) return false;
+	if (calls.every(isBefore) && (calls.length > 0 || (code !== undefined && NEVER_SENT.test(code)))) return false;
 	const request = parts.find((each) => each.request !== undefined)?.request;
 	// A TLS handshake that did not complete: Node keeps the request back until then.
 	const isHandshake = request?.socket?.encrypted && request.socket.secureConnecting;

@@ -56,6 +56,8 @@ test.each<Row>([
 	['a handshake that was cut off', { code: 'ECONNRESET', request: tls(true) }, false],
 	['a host of which no address could be reached', timedOut, false],
 	['a proxy that gave no connection', { request: { socket: null } }, false],
+	['ECONNREFUSED by read', { code: 'ECONNREFUSED', syscall: 'read' }, true],
+	['a refusal by one address and a read from another', { errors: [refused, { syscall: 'read' }] }, true],
 	['a reset after the handshake', { code: 'ECONNRESET', syscall: 'read', request: tls(false) }, true],
 	['an error without a code', {}, true],
 	['a request of unknown state', { request: {} }, true],
