@@ -32,7 +32,8 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 }
 
 async function accept(context: IWebhookFunctions, headers: Headers): Promise<IWebhookResponseData> {
-	const raw = await readVerified(context, headers);
+	const verification = readVerification(context);
+	const raw = await readVerified(context, headers, verification);
 	const { names, countryCode } = await readAccount(context);
 	const options = readOptions(context);
 	// Nobody knows what the test event of a service contains.
@@ -46,7 +47,7 @@ async function accept(context: IWebhookFunctions, headers: Headers): Promise<IWe
 	let identity: string | undefined;
 	if (isCounted && options.deduplicate) {
 		const all = events.map(({ event }) => event);
-		identity = deduplicationKey(headers, raw, all, options.deduplicateKey, signedIds(readVerification(context)));
+		identity = deduplicationKey(headers, raw, all, options.deduplicateKey, signedIds(verification));
 		if (!claim(context, identity)) return {};
 	}
 	const isAllowed = chatLimit(context, isCounted ? options.maxPerChat : 0);
@@ -61,13 +62,12 @@ async function accept(context: IWebhookFunctions, headers: Headers): Promise<IWe
 /** Returns the items of events, and their files. @param body what is no JSON, and becomes the file of the item */
 async function readItems(context: IWebhookFunctions, events: DeliveredEvent[], names: FieldNames, body?: Buffer) {
 	const { includeHeaders, downloadMedia, maxFileSize } = readOptions(context);
-	const headers = includeHeaders
-		? shownHeaders(context.getHeaderData() as Headers, readVerification(context))
-		: undefined;
+	const headers = context.getHeaderData() as Headers;
+	const shown = includeHeaders ? shownHeaders(headers, readVerification(context)) : undefined;
 	const { prepareBinaryData } = context.helpers;
 	const file = body && (await prepareBinaryData(body, 'delivery', 'application/octet-stream'));
 	const isSimplified = String(context.getNodeParameter('simplify', true)) !== 'false';
-	const items = events.flatMap((event) => itemsOf(event, isSimplified, headers));
+	const items = events.flatMap((event) => itemsOf(event, isSimplified, shown));
 	return items.map(({ json, messages }) => ({
 		item: { json, ...(file && { binary: { data: file } }) },
 		files: downloadMedia ? mediaOf(messages, names, maxFileSize * 1_000_000) : [],
@@ -97,8 +97,7 @@ function claim(context: IWebhookFunctions, identity: string): boolean {
 }
 
 /** Returns the body of a genuine delivery. @throws RefusedError for any other; another error if n8n fails */
-async function readVerified(context: IWebhookFunctions, headers: Headers) {
-	const verification = readVerification(context);
+async function readVerified(context: IWebhookFunctions, headers: Headers, verification: Verification) {
 	const request = context.getRequestObject();
 	if (verification.mode === 'none') return await readBytes(request);
 	const name = verification.mode === 'hmac' ? verification.headerName : TOKEN_HEADER;
