@@ -3,7 +3,7 @@ import { CREDENTIAL_TYPE } from '../transport/credentials/credentials';
 import { searchChats, searchGroups, searchInstances, searchWebhooks } from './pickers';
 import { hints, nodeProperties, subtitle } from './properties';
 import { resources } from './resources';
-import { customOperations, singleItem } from './run/customOperations';
+import { customOperations, singleItem } from './run/run';
 import { respondToLink } from './sendAndWait/respond';
 import { sendAndWait } from './sendAndWait/sendAndWait';
 
@@ -34,7 +34,7 @@ export class MessagingIntegration implements INodeType {
 		// Marks the node as declarative for n8n. The transport sets the headers.
 		requestDefaults: {},
 		// Only for requests of n8n's declarative engine, which runs none of the custom operations below.
-		requestOperations: { pagination: singleItem(resources) as never },
+		requestOperations: { pagination: singleItem(operations) as never },
 		webhooks: ['GET', 'POST'].map((method) => ({
 			name: 'default',
 			httpMethod: method as 'GET' | 'POST',

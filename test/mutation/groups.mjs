@@ -90,7 +90,7 @@ export const groups = {
 	// Without the slowest engine tests and those of other files.
 	items: {
 		mutate: [
-			...action('run/customOperations run/item run/itemOptions run/outcomes run/returns run/run run/summary'),
+			...action('run/item run/itemOptions run/outcomes run/returns run/run run/summary'),
 			...action('resources/common/apiRequest'),
 			'nodes/files/*.ts',
 		],

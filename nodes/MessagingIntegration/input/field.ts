@@ -8,9 +8,7 @@ import { options } from '../fields/options';
 
 /** n8n's context of an item, which evaluates each parameter once and has the node of the run. */
 export interface ItemContext extends IExecuteSingleFunctions {
-	/** Of the item, once they were read. */
-	ownCredentials?: ServiceCredentials;
-	/** Returns the item's own credentials, or so far those of the run. @throws UserError if they cannot be used */
+	/** Returns the item's credentials, which may contain expressions. @throws UserError if they cannot be used */
 	credentials(): Promise<ServiceCredentials>;
 	/** The address to which the item's message goes, once its request is built. */
 	recipient?: string;

@@ -1,45 +1,58 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { textOf } from '../../shared/values';
-import { joinSentences } from '../../shared/texts';
-import { UserError } from '../../shared/userError';
-import { ServiceError } from '../../transport/errors/serviceError';
 import { incomplete, MAX_RECORDS } from '../../transport/lists/listErrors';
-import { readCredentials } from '../../transport/credentials/credentials';
+import { CREDENTIAL_TYPE, parseCredentials, type ServiceCredentials } from '../../transport/credentials/credentials';
+import { ServiceError } from '../../transport/errors/serviceError';
 import { send, type SendSettings } from '../../transport/request/send';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
-import { NotStoredError } from '../../transport/response';
+import type { ServiceResponse } from '../../transport/response';
 import type { ItemContext } from '../input/field';
 import { type ItemOptions, readOptions } from './itemOptions';
 import type { ItemSending } from './outcomes';
-import { isCanceled, type Run, type Task } from './runState';
+import type { Run } from './run';
 
-/** An item that was checked. It has an output already, or cannot be sent, or has a request and options. */
+/** One item while its requests are sent. */
+export interface ItemRequest {
+	context: ItemContext;
+	request: ServiceRequest;
+	send(request: ServiceRequest): Promise<ServiceResponse>;
+}
+
+/** What an operation does with an item. */
+export interface Task {
+	/** Reads and checks the fields. @throws why the item cannot be sent */
+	build(context: ItemContext): Promise<ServiceRequest>;
+	/** Sends the requests. @returns the output items, without `pairedItem` */
+	returns(item: ItemRequest): Promise<INodeExecutionData[]>;
+}
+
+/** An item that was checked. It has an output or a failure already, or a request and options. */
 export interface PreparedItem extends ItemSending {
 	context: ItemContext;
 	request?: ServiceRequest;
 	options?: ItemOptions;
 	output?: INodeExecutionData[];
 	failure?: unknown;
+	/** Whether it was invalid, so that nothing was sent for it. */
+	isInvalid?: boolean;
 	/** Whether the last attempt of a request may have reached the service. */
 	isInFlight?: boolean;
 	/** Whether the service carried out a write. */
 	isCarriedOut?: boolean;
+	/** Whether a write was in flight when the execution was canceled. */
+	isInterrupted?: boolean;
 }
 
 /** The context of one item. It evaluates each parameter once, and has the node of the run, which n8n copies. */
-export function itemContext(run: Run, index: number): ItemContext {
+function itemContext(run: Run, index: number): ItemContext {
 	const { execution, node, hints } = run;
 	const values = new Map<string, unknown>();
+	let credentials: Promise<ServiceCredentials> | undefined;
 	const own = {
-		recipient: undefined,
-		file: undefined,
 		addHint: (message: string) => void hints.add(message),
 		getItemIndex: () => index,
 		getNode: () => node,
 		getInputData: () => execution.getInputData()[index],
-		getCredentials: async (type: string) => await execution.getCredentials(type, index),
-		ownCredentials: undefined,
-		credentials: async () => context.ownCredentials ?? (run.credentials ??= await readCredentials(context)),
+		credentials: async () => await (credentials ??= readOwnCredentials(run, index)),
 		getNodeParameter: (name: string, fallback?: never) => {
 			const read = () => execution.getNodeParameter(name, index, fallback) as unknown;
 			// A parameter that the node does not have is the fallback, which may differ between calls.
@@ -48,82 +61,64 @@ export function itemContext(run: Run, index: number): ItemContext {
 			return values.get(name);
 		},
 	};
-	const context: ItemContext = Object.assign(Object.create(execution) as ItemContext, own);
-	return context;
+	return Object.assign(Object.create(execution) as ItemContext, own);
 }
 
-/** Reads an item's own credentials. @returns whether they are other ones than so far, because of an expression */
-async function readOwnCredentials(context: ItemContext): Promise<boolean> {
-	const before = await context.credentials().catch(() => undefined);
-	const own = await readCredentials(context);
-	const isOther = JSON.stringify(before) !== JSON.stringify(own);
-	context.ownCredentials = isOther ? own : before;
-	return isOther;
+/** Reads the credentials of an item, which may contain expressions. Items with the same ones share what they contain. */
+async function readOwnCredentials({ execution, credentials }: Run, index: number): Promise<ServiceCredentials> {
+	const decrypted = await execution.getCredentials(CREDENTIAL_TYPE, index);
+	const key = JSON.stringify(decrypted);
+	const read = credentials.get(key) ?? parseCredentials(decrypted);
+	credentials.set(key, read);
+	return read;
 }
 
 /** Builds the request of an item, unless an earlier attempt has sent it. Records why it cannot be sent. */
-export async function prepare(context: ItemContext, run: Run, task: Task): Promise<PreparedItem> {
-	const item: PreparedItem = { context, index: context.getItemIndex(), kind: 'read', identity: undefined };
-	const build = async () => {
+export async function prepare(index: number, run: Run, task: Task): Promise<PreparedItem> {
+	const context = itemContext(run, index);
+	const item: PreparedItem = { context, index, kind: 'read', identity: undefined };
+	try {
+		await context.credentials();
 		const request = await task.build(context);
-		const options = readOptions(context, request.method);
-		Object.assign(item, {
-			options,
-			kind: options.kind,
-			request: { ...request, requestOptions: options.requestOptions },
-		});
-	};
-	item.failure = await failureOf(build);
-	// With its own credentials, the item may be valid.
-	const hasOwn = item.failure !== undefined && (await readOwnCredentials(context).catch(() => false));
-	if (hasOwn) item.failure = await failureOf(build);
+		item.options = readOptions(context, request.method);
+		item.kind = item.options.kind;
+		item.request = { ...request, requestOptions: item.options.requestOptions };
+	} catch (error) {
+		item.failure = error;
+		item.isInvalid = true;
+	}
 	const credentials = await context.credentials().catch(() => undefined);
 	item.identity = credentials && run.outcomes.identify(credentials, item.request, context.file);
 	const earlier = run.outcomes.find(item);
-	if (earlier?.output) {
-		run.succeed(context);
-		return { ...item, output: earlier.output };
-	}
-	if (earlier && !item.options?.settings.retryWrites) {
-		// Who retries a failed execution wants the other items to be sent.
-		run.fail(context, earlier.failure, false, !earlier.isOfEarlierExecution);
-		return { ...item, failure: earlier.failure };
-	}
-	if (item.failure !== undefined) run.fail(context, item.failure, true);
-	return item;
+	const isKnown = earlier?.output !== undefined || (earlier && !item.options?.settings.retryWrites);
+	const { output, failure } = isKnown ? earlier : item;
+	// Who retries a failed execution wants the other items to be sent.
+	const stops = failure !== undefined && !(isKnown && earlier.isOfEarlierExecution);
+	run.isStopped ||= stops && !run.continues;
+	return { ...item, output, failure, isInvalid: item.isInvalid && !isKnown };
 }
 
-const failureOf = async (work: () => Promise<void>): Promise<unknown> =>
-	await work().catch((error: unknown) => error ?? new Error('Unknown error'));
-
-/** Sends one item and stores its outcome for a retry. After a write that was carried out, an error says so. */
-export async function sendItem(
-	item: PreparedItem,
-	run: Run,
-	task: Task,
-	onSend: () => void,
-): Promise<INodeExecutionData[]> {
+/** Sends one item, and keeps its outcome, also for a retry. After a write that was carried out, an error says so. */
+export async function sendItem(item: PreparedItem, run: Run, task: Task, onSend: () => void): Promise<void> {
 	const { context, index, kind } = item;
-	const prepared = item.request as ServiceRequest;
 	run.outcomes.begin(item);
 	try {
-		const { requestOptions } = prepared;
-		const isOther = await readOwnCredentials(context);
-		const request = isOther ? { ...(await task.build(context)), requestOptions } : prepared;
-		const settings = observedSettings(item, run, onSend);
+		const settings = { ...observedSettings(item, run, onSend), credentials: await context.credentials() };
 		const sendRequest = async (each: ServiceRequest) => {
 			const response = await send(context, each, settings);
 			item.isCarriedOut = kind !== 'read';
 			return response;
 		};
-		const output = await task.returns({ context, request, send: sendRequest });
+		const output = await task.returns({ context, request: item.request as ServiceRequest, send: sendRequest });
 		if (output.length > MAX_RECORDS) throw incomplete.tooLong();
 		// Not in copies: a list may have 100,000 records.
 		for (const each of output) each.pairedItem = { item: index };
+		item.output = output;
 		run.outcomes.end(item, { output });
-		return output;
 	} catch (error) {
-		throw endFailed(item, run, error);
+		item.failure = item.isCarriedOut ? afterWrite(error) : error;
+		run.isStopped ||= !run.continues;
+		endFailed(item, run);
 	}
 }
 
@@ -131,7 +126,6 @@ export async function sendItem(
 function observedSettings(item: PreparedItem, run: Run, onSend: () => void): SendSettings {
 	return {
 		...(item.options as ItemOptions).settings,
-		credentials: item.context.ownCredentials,
 		onSend: (waitedMs) => {
 			item.isInFlight = true;
 			onSend();
@@ -148,25 +142,18 @@ function observedSettings(item: PreparedItem, run: Run, onSend: () => void): Sen
 	};
 }
 
-/** Stores how a failed item ended. @returns the error to report */
-function endFailed(item: PreparedItem, run: Run, error: unknown): unknown {
-	const { kind, isInFlight, isCarriedOut } = item;
-	const failure = isCarriedOut ? afterWrite(error) : error;
+/** Stores how a failed item ended, so that a retry does not repeat a write that may have been carried out. */
+function endFailed(item: PreparedItem, run: Run): void {
+	const { kind, failure, isInFlight, isCarriedOut } = item;
 	const isUnknown = failure instanceof ServiceError && failure.failure.outcomeUnknown;
-	if (kind === 'write' && (isCarriedOut || isUnknown)) run.outcomes.end(item, { failure });
+	item.isInterrupted = kind !== 'read' && isInFlight && !isCarriedOut && run.isCanceled;
 	// A canceled write stays stored as in flight.
-	else if (isInFlight && kind !== 'read' && isCanceled(run)) run.interrupted.push(item.context);
-	else run.outcomes.end(item);
-	return failure;
+	if (!item.isInterrupted) run.outcomes.end(item, kind === 'write' && isUnknown ? { failure } : undefined);
 }
 
 /** Adds to an error that a request of the item was carried out. */
-function afterWrite(error: unknown): Error {
+function afterWrite(error: unknown): ServiceError {
 	if (error instanceof ServiceError) return new ServiceError({ ...error.failure, outcomeUnknown: true });
-	const { message = String(error), description } = error as Partial<UserError>;
-	const problem = { kind: 'notStored', message } as const;
-	if (error instanceof NotStoredError)
-		return new ServiceError({ status: 200, problem, attempts: 1, outcomeUnknown: true });
-	const advice = 'The service has already carried out the request. Check before you send it again.';
-	return new UserError(message, joinSentences(textOf(description) ?? '', advice));
+	const problem = { kind: 'notStored', message: (error as Error).message } as const;
+	return new ServiceError({ status: 200, problem, attempts: 1, outcomeUnknown: true });
 }

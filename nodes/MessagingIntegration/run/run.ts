@@ -1,13 +1,53 @@
 // This folder runs an operation for all items: check, send in order, report.
 
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
 import { readAddress } from '../../phone/address';
+import { UserError } from '../../shared/userError';
 import { clocks } from '../../transport/clock';
+import type { ServiceCredentials } from '../../transport/credentials/credentials';
 import { canceled, failedItem, toNodeError } from '../../transport/errors/nodeErrors';
-import { itemContext, prepare, type PreparedItem, sendItem } from './item';
-import { isToolCall } from './outcomes';
-import { isCanceled, Run, type Task } from './runState';
+import { prepare, type PreparedItem, sendItem, type Task } from './item';
+import { isToolCall, type Outcomes, outcomesFor } from './outcomes';
 import { cancelSummary, recipientOf, summaryOf, toRecipient } from './summary';
+
+/** The items of one run, and what they share. */
+export class Run {
+	readonly node;
+	readonly total: number;
+	/** Whether the node continues on fail. */
+	readonly continues: boolean;
+	readonly outcomes: Outcomes;
+	readonly items: PreparedItem[] = [];
+	/** By what n8n has decrypted. */
+	readonly credentials = new Map<string, ServiceCredentials>();
+	readonly hints = new Set<string>();
+	/** Whether no further items are sent. */
+	isStopped = false;
+	/** For n8n's traces. */
+	waitedMs = 0;
+	retries = 0;
+
+	constructor(readonly execution: IExecuteFunctions) {
+		this.node = execution.getNode();
+		this.total = execution.getInputData().length;
+		this.continues = execution.continueOnFail();
+		this.outcomes = outcomesFor(execution, this.node);
+	}
+
+	get isCanceled(): boolean {
+		return this.execution.getExecutionCancelSignal()?.aborted === true;
+	}
+
+	get succeeded(): number {
+		return this.items.filter(({ output }) => output).length;
+	}
+
+	/** Writes to n8n's log and, in a manual run, to the browser console. */
+	notify(text: string): void {
+		this.execution.logger.info(text, { node: this.node.name });
+		(this.execution as { sendMessageToUI?: (message: string) => void }).sendMessageToUI?.(text);
+	}
+}
 
 /**
  * Runs a task for all items: prepares all, stops if one is invalid, sends them in order, and throws the first error
@@ -15,42 +55,22 @@ import { cancelSummary, recipientOf, summaryOf, toRecipient } from './summary';
  */
 export async function runItems(execution: IExecuteFunctions, task: Task): Promise<INodeExecutionData[]> {
 	const run = new Run(execution);
-	const items = await prepareAll(run, task);
-	const waiting = items.filter(({ output, failure }) => output === undefined && failure === undefined);
-	const isStopped = () => run.isStopped || isCanceled(run);
-	await inOrder(waiting, isStopped, execution.getExecutionCancelSignal(), async (item, onSend) => {
-		try {
-			item.output = await sendItem(item, run, task, onSend);
-			run.succeed(item.context);
-		} catch (error) {
-			item.failure = error;
-			run.fail(item.context, error);
-		}
-	});
-	report(run, items);
+	for (let index = 0; index < run.total && !run.isCanceled; index += 1) run.items.push(await prepare(index, run, task));
+	await inOrder(run, async (item, onSend) => await sendItem(item, run, task, onSend));
+	report(run);
 	throwFirst(run);
-	return items.flatMap((item) => item.output ?? failedOutput(run, item));
-}
-
-async function prepareAll(run: Run, task: Task): Promise<PreparedItem[]> {
-	const items: PreparedItem[] = [];
-	for (let index = 0; index < run.total && !isCanceled(run); index += 1)
-		items.push(await prepare(itemContext(run, index), run, task));
-	return items;
+	return run.items.flatMap((item) => item.output ?? failedOutput(run, item));
 }
 
 /**
- * Works on items in order, as many at a time as the first one allows, until something stops the run. An item's pause
- * begins when the item before it was sent.
+ * Works on the items that are not done, in order, as many at a time as the first one allows, until something stops the
+ * run. An item's pause begins when the item before it was sent.
  *
  * @param work calls `onSend` when it sends the item's request, and never throws
  */
-async function inOrder(
-	items: PreparedItem[],
-	isStopped: () => boolean,
-	signal: AbortSignal | undefined,
-	work: (item: PreparedItem, onSend: () => void) => Promise<void>,
-): Promise<void> {
+async function inOrder(run: Run, work: (item: PreparedItem, onSend: () => void) => Promise<void>): Promise<void> {
+	const items = run.items.filter(({ output, failure }) => output === undefined && failure === undefined);
+	const isStopped = () => run.isStopped || run.isCanceled;
 	const queue = items.values();
 	let lastSent: Promise<void> | undefined;
 	const worker = async () => {
@@ -58,11 +78,11 @@ async function inOrder(
 			const previous = lastSent;
 			let onSend = () => {};
 			lastSent = new Promise((resolve) => (onSend = resolve));
-			const pauseMs = item.options?.pauseMs;
+			const { pauseMs, settings } = item.options ?? {};
 			if (pauseMs !== undefined && previous) {
 				await previous;
 				// A canceled pause ends like any other: nothing more is sent.
-				if (!isStopped()) await clocks.current.sleep(pauseMs, signal).catch(() => undefined);
+				if (!isStopped()) await clocks.current.sleep(pauseMs, settings?.signal).catch(() => undefined);
 			}
 			if (!isStopped()) await work(item, onSend);
 			onSend();
@@ -73,17 +93,15 @@ async function inOrder(
 }
 
 /** Tells n8n what it shows and logs beside the output. */
-function report(run: Run, items: PreparedItem[]): void {
-	const { execution } = run;
+function report(run: Run): void {
+	const { execution, items } = run;
 	const tracing = {
 		'messaging_integration.rate_limit_wait_ms': Math.round(run.waitedMs),
 		'messaging_integration.retries': run.retries,
 	};
 	// Missing in old versions of n8n. In a tool call of an agent, the execution data belongs to the agent.
 	if (!isToolCall(execution)) execution.setMetadata?.({ tracing });
-	const isWrite = items.some(({ request }) => request !== undefined && request.method !== 'GET');
-	if (isCanceled(run) && isWrite)
-		run.notify(cancelSummary(run, recipientOf(run.lastSucceeded), run.interrupted.map(recipientOf)));
+	if (run.isCanceled && items.some(({ kind }) => kind !== 'read')) run.notify(cancelSummary(run));
 	const recipients = items.flatMap(({ context }) => context.recipient ?? []);
 	const repeated = recipients.length - new Set(recipients.map((each) => readAddress(each)?.key)).size;
 	if (repeated > 0)
@@ -96,14 +114,66 @@ function report(run: Run, items: PreparedItem[]): void {
 /** Throws the error of the first failed item, unless the node continues on fail. */
 function throwFirst(run: Run): void {
 	if (run.continues) return;
-	if (isCanceled(run)) throw canceled(run.node);
-	const [first] = run.failed.sort((one, other) => one.index - other.index);
+	if (run.isCanceled) throw canceled(run.node);
+	const first = run.items.find(({ failure }) => failure !== undefined);
 	if (first) throw toNodeError(run.node, first.failure, first.index, summaryOf(run));
 	run.outcomes.complete();
 }
 
-function failedOutput(run: Run, { context, failure }: PreparedItem): INodeExecutionData {
-	const index = context.getItemIndex();
-	if (isCanceled(run)) return failedItem(canceled(run.node), index);
-	return failedItem(toNodeError(run.node, failure, index, toRecipient(recipientOf(context), failure)), index);
+function failedOutput({ node, isCanceled }: Run, { context, failure, index }: PreparedItem): INodeExecutionData {
+	if (isCanceled) return failedItem(canceled(node), index);
+	return failedItem(toNodeError(node, failure, index, toRecipient(recipientOf(context), failure)), index);
+}
+
+/** A resource of the node, with a task for each operation. */
+interface Resource {
+	option: { value: unknown };
+	operations: Array<Task & { option: { value: unknown } }>;
+}
+
+type CustomOperations = Record<string, Record<string, (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>>>;
+
+/**
+ * Returns what n8n runs instead of its declarative engine, which would start all items at once and evaluate each
+ * expression several times: `INodeType.customOperations`, by resource and operation.
+ */
+export const customOperations = (resources: Resource[]): CustomOperations =>
+	byValue(resources, ({ operations }) =>
+		byValue(
+			operations,
+			(task) =>
+				async function () {
+					return [await runItems(this, task)];
+				},
+		),
+	);
+
+const byValue = <Entry extends { option: { value: unknown } }, Value>(
+	entries: Entry[],
+	valueOf: (entry: Entry) => Value,
+): Record<string, Value> => Object.fromEntries(entries.map((each) => [each.option.value, valueOf(each)]));
+
+/**
+ * Returns a pagination function for n8n's declarative engine, which runs one item. n8n uses it where it ignores custom
+ * operations: for agents that call a tool directly, and for an operation that the node does not have, which is refused.
+ */
+export function singleItem(operations: CustomOperations) {
+	return async function (this: IExecuteSingleFunctions): Promise<INodeExecutionData[]> {
+		const { resource, operation } = this.getNode().parameters;
+		const run = operations[String(resource)]?.[String(operation)];
+		if (run === undefined)
+			throw toNodeError(
+				this.getNode(),
+				new UserError('This resource has no such operation', 'Choose an operation from the list.'),
+			);
+		// A part of n8n's context that its types omit.
+		const { inputData } = this as { inputData?: { ai_tool?: Array<INodeExecutionData[] | null> } };
+		const own = {
+			getInputData: () => inputData?.ai_tool?.[0] ?? [this.getInputData()],
+			getNodeParameter: (name: string, _index: number, fallback?: object) => this.getNodeParameter(name, fallback),
+			getCredentials: async (type: string) => await this.getCredentials(type),
+		};
+		const [items = []] = await run.call(Object.assign(Object.create(this) as IExecuteFunctions, own));
+		return items;
+	};
 }

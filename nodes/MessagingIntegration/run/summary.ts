@@ -1,41 +1,27 @@
-import type { IExecuteSingleFunctions } from 'n8n-workflow';
 import { textOf } from '../../shared/values';
 import { joinSentences, ordinal } from '../../shared/texts';
 import { locatorValue } from '../input/field';
-
-/** An item that failed. */
-export interface FailedItem {
-	index: number;
-	failure: unknown;
-	/** As the user entered it. */
-	recipient?: string;
-	/** Whether it was invalid, so that nothing was sent for it. */
-	isInvalid: boolean;
-}
+import type { PreparedItem } from './item';
 
 /** How far a run is, or was when it ended. */
-export interface Progress {
+interface Progress {
 	total: number;
 	succeeded: number;
-	/** In the order of the items. */
-	failed: FailedItem[];
+	items: Array<Pick<PreparedItem, 'context' | 'index' | 'output' | 'failure' | 'isInvalid' | 'isInterrupted'>>;
 }
-
-type Recipient = string | undefined;
 
 const MAX_NAMED = 10;
 
 /** Says, after the error of the first failed item, what happened to the others. */
-export function summaryOf({ total, succeeded, failed }: Progress): string {
-	const [first] = failed as [FailedItem, ...FailedItem[]];
+export function summaryOf({ total, succeeded, items }: Progress): string {
+	const failed = items.filter(({ failure }) => failure !== undefined);
 	const invalid = failed.filter(({ isInvalid }) => isInvalid);
 	const isListed = total > 1 && invalid.length > 0;
-	const reasons = new Set(failed.map(({ failure }) => (failure as Error).message));
-	// All items may be invalid for the same reason, e.g. because of the credentials.
-	if (isListed && invalid.length === total && reasons.size === 1)
-		return `This concerns all ${total} items, so nothing was sent.`;
+	// E.g. because of the credentials.
+	if (isListed && invalid.length === total) return `All ${total} items are invalid, so nothing was sent.`;
 	if (isListed) return rejection(total, succeeded, invalid);
-	const recipient = toRecipient(first.recipient, first.failure);
+	const [first] = failed as [Progress['items'][0]];
+	const recipient = toRecipient(recipientOf(first.context), first.failure);
 	if (total < 2) return recipient;
 	const notSent = total - succeeded - failed.length;
 	const also = failed.length > 1 ? `, ${failed.length - 1} more in flight also failed` : '';
@@ -45,10 +31,11 @@ export function summaryOf({ total, succeeded, failed }: Progress): string {
 }
 
 /** Names the invalid items, so that the user can correct all of them at once. */
-function rejection(total: number, succeeded: number, invalid: FailedItem[]): string {
+function rejection(total: number, succeeded: number, invalid: Progress['items']): string {
 	const { length } = invalid;
-	const named = invalid.slice(0, MAX_NAMED).map(({ index, recipient }) => {
+	const named = invalid.slice(0, MAX_NAMED).map(({ index, context }) => {
 		const place = ordinal(index + 1);
+		const recipient = recipientOf(context);
 		return recipient === undefined ? `the ${place}` : `${recipient} (${place})`;
 	});
 	const more = length > MAX_NAMED ? ` and ${length - MAX_NAMED} more` : '';
@@ -59,29 +46,20 @@ function rejection(total: number, succeeded: number, invalid: FailedItem[]): str
 	);
 }
 
-/**
- * Says what a canceled run has sent: n8n shows no results of a run that was stopped.
- *
- * @param last the recipient of the last item that succeeded @param interrupted those of writes that were in flight
- */
-export function cancelSummary(
-	{ total, succeeded }: Omit<Progress, 'failed'>,
-	last: Recipient,
-	interrupted: Recipient[],
-) {
+/** Says what a canceled run has sent: n8n shows no results of a run that was stopped. */
+export function cancelSummary({ total, succeeded, items }: Progress): string {
+	const last = recipientOf(items.findLast(({ output }) => output)?.context);
+	const interrupted = items.filter(({ isInterrupted }) => isInterrupted).map(({ context }) => recipientOf(context));
 	const to = last === undefined ? '' : `, the last one to ${last}`;
-	const count = interrupted.length;
 	const recipients = interrupted.filter((each) => each !== undefined);
 	const toThem = recipients.length > 0 ? ` (to ${recipients.join(', ')})` : '';
-	const requests = count === 1 ? `Another request${toThem} was` : `${count} other requests${toThem} were`;
-	return joinSentences(
-		`Canceled after ${succeeded} of ${total} items${to}.`,
-		count > 0 ? `${requests} in flight and may have been carried out.` : '',
-	);
+	const requests = interrupted.length === 1 ? 'request' : 'requests';
+	const inFlight = `${interrupted.length} more ${requests}${toThem} may have been carried out.`;
+	return joinSentences(`Canceled after ${succeeded} of ${total} items${to}.`, interrupted.length > 0 ? inFlight : '');
 }
 
 /** Returns the recipient of an item as the user entered it; undefined if there is none. */
-export function recipientOf(context: IExecuteSingleFunctions | undefined): Recipient {
+export function recipientOf(context: PreparedItem['context'] | undefined): string | undefined {
 	if (context?.getNode().parameters.recipient === undefined) return undefined;
 	try {
 		return textOf(locatorValue(context.getNodeParameter('recipient', undefined)));

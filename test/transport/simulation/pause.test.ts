@@ -88,7 +88,7 @@ test.each([
 	const { error } = await simulation.run(send(3, values));
 	expect(error?.message).toBe(`The pause between items is invalid: from ${text} seconds`);
 	expect(error?.description).toContain('Under Pause Between Items, enter two numbers of at least 0.');
-	expect(error?.description).toMatch(/\d of 3 items (?:is|are) invalid|This concerns all 3 items, so nothing was sent/);
+	expect(error?.description).toMatch(/\d of 3 items (?:is|are) invalid|All 3 items are invalid, so nothing was sent/);
 	expect(error?.context?.itemIndex).toBe(text.startsWith('"" ') || text.endsWith('null') ? 2 : 0);
 	expect(sandbox.log).toEqual([]);
 });
