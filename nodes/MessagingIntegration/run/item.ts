@@ -64,7 +64,7 @@ function itemContext(run: Run, index: number): ItemContext {
 	return Object.assign(Object.create(execution) as ItemContext, own);
 }
 
-/** Reads the credentials of an item, which may contain expressions. Items with the same ones share what they contain. */
+/** Reads the credentials of an item, which may contain expressions. Items with the same ones share an object. */
 async function readOwnCredentials({ execution, credentials }: Run, index: number): Promise<ServiceCredentials> {
 	const decrypted = await execution.getCredentials(CREDENTIAL_TYPE, index);
 	const key = JSON.stringify(decrypted);
@@ -145,10 +145,11 @@ function observedSettings(item: PreparedItem, run: Run, onSend: () => void): Sen
 /** Stores how a failed item ended, so that a retry does not repeat a write that may have been carried out. */
 function endFailed(item: PreparedItem, run: Run): void {
 	const { kind, failure, isInFlight, isCarriedOut } = item;
-	const isUnknown = failure instanceof ServiceError && failure.failure.outcomeUnknown;
 	item.isInterrupted = kind !== 'read' && isInFlight && !isCarriedOut && run.isCanceled;
 	// A canceled write stays stored as in flight.
-	if (!item.isInterrupted) run.outcomes.end(item, kind === 'write' && isUnknown ? { failure } : undefined);
+	if (item.isInterrupted) return;
+	const isUnknown = kind === 'write' && failure instanceof ServiceError && failure.failure.outcomeUnknown;
+	run.outcomes.end(item, isUnknown ? { failure } : undefined);
 }
 
 /** Adds to an error that a request of the item was carried out. */

@@ -11,7 +11,7 @@ import type { RequestKind } from './itemOptions';
 interface ItemOutcome {
 	output?: INodeExecutionData[];
 	/** Of a write that failed but may have been carried out. */
-	failure?: unknown;
+	failure?: ServiceError | UserError;
 	isOfEarlierExecution?: boolean;
 }
 
@@ -21,11 +21,10 @@ export interface Identity {
 	request?: string;
 }
 
-/** A write as n8n saves it with a failed execution; it was in flight if it has neither output nor error. */
+/** A write as n8n saves it with a failed execution; it was in flight if it has neither output nor failure. */
 interface SavedOutcome extends Identity {
 	output?: Array<Pick<INodeExecutionData, 'json' | 'binary'>>;
 	failure?: Failure;
-	error?: { message: string; description?: string };
 }
 
 /** An item whose requests are sent. `identity`: what its outcome belongs to, if its credentials can be read. */
@@ -90,9 +89,11 @@ export class Outcomes {
 	}
 
 	/** Stores how an item ended. Without an outcome, it may be sent again. */
-	end(item: ItemSending, outcome?: ItemOutcome): void {
+	end(item: ItemSending, outcome?: { output: INodeExecutionData[] } | { failure: ServiceError }): void {
 		if (outcome) this.attempted.set(item.index, outcome);
-		if (item.kind !== 'read') this.save(item, outcome && toSaved(outcome));
+		if (item.kind === 'read') return;
+		if (outcome && 'failure' in outcome) this.save(item, { failure: outcome.failure.failure });
+		else this.save(item, outcome && { output: outcome.output.map(({ json, binary }) => ({ json, binary })) });
 	}
 
 	/** Removes the outcomes from the execution data: this node does not fail the execution. Those in memory remain. */
@@ -109,21 +110,14 @@ export class Outcomes {
 	}
 }
 
-function toSaved({ output, failure }: ItemOutcome): Omit<SavedOutcome, keyof Identity> {
-	if (output) return { output: output.map(({ json, binary }) => ({ json, binary })) };
-	if (failure instanceof ServiceError) return { failure: failure.failure };
-	const { message, description } = failure as UserError;
-	return { error: { message, description } };
-}
-
-function restore({ output, failure, error }: SavedOutcome, item: number): ItemOutcome {
+function restore({ output, failure }: SavedOutcome, item: number): ItemOutcome {
 	if (output !== undefined) return { output: output.map((each) => ({ ...each, pairedItem: { item } })) };
-	if (failure) return { isOfEarlierExecution: true, failure: new ServiceError(failure) };
-	const { message, description } = error ?? {
-		message: 'The execution ended before the service responded',
-		description: 'The request may have been carried out. Check before you send it again.',
-	};
-	return { isOfEarlierExecution: true, failure: new UserError(message, description) };
+	const inFlight = () =>
+		new UserError(
+			'The execution ended before the service responded',
+			'The request may have been carried out. Check before you send it again.',
+		);
+	return { isOfEarlierExecution: true, failure: failure ? new ServiceError(failure) : inFlight() };
 }
 
 /** Short, because all items of a broadcast may be saved. */
