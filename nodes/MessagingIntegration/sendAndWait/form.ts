@@ -7,7 +7,7 @@ import type { Texts } from './texts';
 const TEXT_TYPES = ['date', 'email', 'number', 'text', 'textarea'];
 const CHOICE_TYPES = ['checkbox', 'dropdown', 'radio'];
 
-export type FormElement = ReturnType<typeof readElement> & { problem?: keyof Texts['problems'] };
+export type FormElement = ReturnType<typeof readElement> & { problem?: 'empty' | 'choice' };
 
 /** The form of the response type Free Text. */
 export const freeTextForm = ({ label }: Texts): FormElement[] => [
@@ -87,30 +87,11 @@ export function filledForm(elements: FormElement[], body: Record<string, unknown
 	});
 }
 
-export const MAX_TEXT_LENGTH = 10_000;
-
-const FORMATS: Record<string, (text: string) => boolean> = {
-	date: isDate,
-	email: (text) => /^[^\s@]+@[^\s@]+$/.test(text),
-	number: (text) => /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) && isFinite(Number(text)),
-};
-
-/** Whether the day exists: JavaScript turns 31 February into a day of March. */
-function isDate(text: string): boolean {
-	const date = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : NaN);
-	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}
-
-function problemOf(element: FormElement, entered: string[]): FormElement['problem'] {
-	const { type, options, isMultiple, isRequired } = element;
+/** Browsers check everything else themselves. */
+function problemOf({ options, isRequired }: FormElement, entered: string[]): FormElement['problem'] {
 	const isChoice = options.length > 0;
-	const [text, ...others] = entered;
-	if (text === undefined) return isRequired ? (isChoice ? 'choice' : 'empty') : undefined;
-	if (others.length > 0 && !isMultiple) return isChoice ? 'choice' : 'empty';
-	if (isChoice) return entered.every((each) => options.includes(each)) ? undefined : 'choice';
-	// Browsers count a line break as one character, but send two.
-	if (text.replace(/\r\n/g, '\n').length > MAX_TEXT_LENGTH) return 'length';
-	return FORMATS[type]?.(text) === false ? (type as 'date' | 'email' | 'number') : undefined;
+	if (entered.length === 0 && isRequired) return isChoice ? 'choice' : 'empty';
+	return isChoice && !entered.every((each) => options.includes(each)) ? 'choice' : undefined;
 }
 
 /** The name of an element in the output: its label. n8n would drop a value with a name such as `__proto__`. */
@@ -120,5 +101,6 @@ export const outputNameOf = ({ label }: FormElement) => (isSafeObjectProperty(la
 export function valueOf({ type, isMultiple, entered }: FormElement) {
 	if (isMultiple) return [...new Set(entered)];
 	const [text = null] = entered;
-	return type === 'number' && text !== null ? Number(text) : text;
+	const number = type === 'number' && text !== null ? Number(text) : NaN;
+	return Number.isFinite(number) ? number : text;
 }

@@ -1,6 +1,6 @@
 /** The pages behind the link of Send and Wait: one to respond, one after it. They work without scripts. */
 
-import { type FormElement, MAX_TEXT_LENGTH, inputNameOf } from './form';
+import { type FormElement, inputNameOf } from './form';
 import type { Texts } from './texts';
 
 /** Nothing is loaded, and the form can only be sent to n8n. The pages contain it, too: n8n replaces some headers. */
@@ -29,6 +29,9 @@ main > :last-child { margin-bottom: 0; }
 p.error { margin: 0 0 8px; color: var(--warning); font-weight: 600; }
 `;
 
+/** Browsers take no longer text. */
+const MAX_TEXT_LENGTH = 10_000;
+
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 export function approvalPage(texts: Texts, description: string, canDecline: boolean): string {
@@ -51,9 +54,7 @@ export function formPage(texts: Texts, description: string, form: FormElement[])
 function elementHtml(texts: Texts, element: FormElement, name: string, isFocused: boolean) {
 	const { label, type, options, isMultiple, isRequired, entered, problem } = element;
 	const caption = escapeHtml(label) + (isRequired ? ' <span aria-hidden="true">*</span>' : '');
-	const error = problem
-		? `<p class="error" role="alert" id="${name}-error">${escapeHtml(texts.problems[problem])}</p>\n`
-		: '';
+	const error = problem ? `<p class="error" role="alert" id="${name}-error">${escapeHtml(texts[problem])}</p>\n` : '';
 	const attributes =
 		`name="${name}"` +
 		(isFocused ? ' autofocus' : '') +
