@@ -1,46 +1,12 @@
-import type { INodeExecutionData } from 'n8n-workflow';
 import { incomplete, MAX_RECORDS } from '../../transport/lists/listErrors';
 import { CREDENTIAL_TYPE, parseCredentials, type ServiceCredentials } from '../../transport/credentials/credentials';
 import { ServiceError } from '../../transport/errors/serviceError';
+import { NotStoredError } from '../../transport/response';
 import { send, type SendSettings } from '../../transport/request/send';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
-import type { ServiceResponse } from '../../transport/response';
 import type { ItemContext } from '../input/field';
 import { type ItemOptions, readOptions } from './itemOptions';
-import type { ItemSending } from './outcomes';
-import type { Run } from './run';
-
-/** One item while its requests are sent. */
-export interface ItemRequest {
-	context: ItemContext;
-	request: ServiceRequest;
-	send(request: ServiceRequest): Promise<ServiceResponse>;
-}
-
-/** What an operation does with an item. */
-export interface Task {
-	/** Reads and checks the fields. @throws why the item cannot be sent */
-	build(context: ItemContext): Promise<ServiceRequest>;
-	/** Sends the requests. @returns the output items, without `pairedItem` */
-	returns(item: ItemRequest): Promise<INodeExecutionData[]>;
-}
-
-/** An item that was checked. It has an output or a failure already, or a request and options. */
-export interface PreparedItem extends ItemSending {
-	context: ItemContext;
-	request?: ServiceRequest;
-	options?: ItemOptions;
-	output?: INodeExecutionData[];
-	failure?: unknown;
-	/** Whether it was invalid, so that nothing was sent for it. */
-	isInvalid?: boolean;
-	/** Whether the last attempt of a request may have reached the service. */
-	isInFlight?: boolean;
-	/** Whether the service carried out a write. */
-	isCarriedOut?: boolean;
-	/** Whether a write was in flight when the execution was canceled. */
-	isInterrupted?: boolean;
-}
+import type { PreparedItem, Run, Task } from './runState';
 
 /** The context of one item. It evaluates each parameter once, and has the node of the run, which n8n copies. */
 function itemContext(run: Run, index: number): ItemContext {
@@ -155,6 +121,7 @@ function endFailed(item: PreparedItem, run: Run): void {
 /** Adds to an error that a request of the item was carried out. */
 function afterWrite(error: unknown): ServiceError {
 	if (error instanceof ServiceError) return new ServiceError({ ...error.failure, outcomeUnknown: true });
-	const problem = { kind: 'notStored', message: (error as Error).message } as const;
+	const kind = error instanceof NotStoredError ? 'notStored' : 'notProcessed';
+	const problem = { kind, message: (error as Error).message } as const;
 	return new ServiceError({ status: 200, problem, attempts: 1, outcomeUnknown: true });
 }

@@ -6,7 +6,7 @@ import { type ServiceResponse, header, isJson, readRecords } from '../../transpo
 import { readJson } from '../../transport/request/body';
 import { fetchList } from '../../transport/lists/fetchList';
 import type { PagingStyle } from '../../transport/lists/nextPage';
-import type { ItemRequest } from './item';
+import type { ItemRequest } from './runState';
 import { messageOfChat, sentMessage } from '../../messages/simplify';
 import type { FieldNames } from '../../transport/credentials/fieldNames';
 

@@ -4,50 +4,11 @@ import type { IExecuteFunctions, IExecuteSingleFunctions, INodeExecutionData } f
 import { readAddress } from '../../phone/address';
 import { UserError } from '../../shared/userError';
 import { clocks } from '../../transport/clock';
-import type { ServiceCredentials } from '../../transport/credentials/credentials';
 import { canceled, failedItem, toNodeError } from '../../transport/errors/nodeErrors';
-import { prepare, type PreparedItem, sendItem, type Task } from './item';
-import { isToolCall, type Outcomes, outcomesFor } from './outcomes';
+import { prepare, sendItem } from './item';
+import { isToolCall } from './outcomes';
+import { type PreparedItem, Run, type Task } from './runState';
 import { cancelSummary, recipientOf, summaryOf, toRecipient } from './summary';
-
-/** The items of one run, and what they share. */
-export class Run {
-	readonly node;
-	readonly total: number;
-	/** Whether the node continues on fail. */
-	readonly continues: boolean;
-	readonly outcomes: Outcomes;
-	readonly items: PreparedItem[] = [];
-	/** By what n8n has decrypted. */
-	readonly credentials = new Map<string, ServiceCredentials>();
-	readonly hints = new Set<string>();
-	/** Whether no further items are sent. */
-	isStopped = false;
-	/** For n8n's traces. */
-	waitedMs = 0;
-	retries = 0;
-
-	constructor(readonly execution: IExecuteFunctions) {
-		this.node = execution.getNode();
-		this.total = execution.getInputData().length;
-		this.continues = execution.continueOnFail();
-		this.outcomes = outcomesFor(execution, this.node);
-	}
-
-	get isCanceled(): boolean {
-		return this.execution.getExecutionCancelSignal()?.aborted === true;
-	}
-
-	get succeeded(): number {
-		return this.items.filter(({ output }) => output).length;
-	}
-
-	/** Writes to n8n's log and, in a manual run, to the browser console. */
-	notify(text: string): void {
-		this.execution.logger.info(text, { node: this.node.name });
-		(this.execution as { sendMessageToUI?: (message: string) => void }).sendMessageToUI?.(text);
-	}
-}
 
 /**
  * Runs a task for all items: prepares all, stops if one is invalid, sends them in order, and throws the first error

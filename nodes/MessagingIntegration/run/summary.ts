@@ -1,7 +1,7 @@
 import { textOf } from '../../shared/values';
 import { joinSentences, ordinal } from '../../shared/texts';
 import { locatorValue } from '../input/field';
-import type { PreparedItem } from './item';
+import type { PreparedItem } from './runState';
 
 /** How far a run is, or was when it ended. */
 interface Progress {

@@ -58,7 +58,7 @@ const requestAll = async (method: string, more: Partial<RunSettings>) =>
 
 test('the error after a write says that it was carried out, and Retry On Fail does not repeat it', async () => {
 	const { error } = await requestAll('POST', { node: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } });
-	expect(error?.message).toBe(TOO_MANY);
-	expect(error?.description).toMatch(/^Request at most .*The service has already carried out the request/s);
+	expect(error?.description).toContain(TOO_MANY);
+	expect(error?.description).toContain('The request may have been carried out');
 	expect(service.requests).toHaveLength(1);
 });

@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 import { countOf } from '../../../shared/values';
 import { MAX_RECORDS } from '../../../transport/lists/listErrors';
-import type { Task } from '../../run/item';
+import type { Task } from '../../run/runState';
 import { binaryPropertyName, limit } from '../../fields/output';
 import { additionalQuery, queryParameters } from '../../fields/undocumented';
 import { queryPairs } from '../../input/body';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { property } from '../../../shared/property';
 import { operation } from '../common/operation';
-import type { ItemRequest } from '../../run/item';
+import type { ItemRequest } from '../../run/runState';
 import { instanceId } from '../../fields/locators';
 import { binaryPropertyName } from '../../fields/output';
 import { boolean } from '../../input/readers';
