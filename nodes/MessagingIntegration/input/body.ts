@@ -5,8 +5,7 @@ import { type Fields, isObject, textOf } from '../../shared/values';
 import { type ExampleName, fillIn } from '../../transport/credentials/example';
 import { undocumentedBodyFields } from '../fields/undocumented';
 import { type Field, type FieldOf, isBlank } from './field';
-import { checkNumbers, filledOrAbsent, id, json } from './readers';
-import { MISSING_VALUE, optional, type Reader } from './readers';
+import { checkNumbers, filledOrAbsent, id, json, MISSING_VALUE, optional, type Reader } from './readers';
 import { recipient } from './recipients';
 
 /**
@@ -34,7 +33,7 @@ export async function messageBody(
 		replyTo: filledOrAbsent(fieldOf('replyTo')),
 	};
 	let body: unknown = fillIn(example, fieldNames[example], all, isNumber);
-	for (const [name, value] of Object.entries(bodyPairs(additional)))
+	for (const [name, value] of Object.entries(await bodyPairs(additional)))
 		body = mergeAt(body, name.split('.'), value, () =>
 			additional.error(
 				`The field "${additional.label}" cannot use "${name}"`,
@@ -86,9 +85,8 @@ export function undocumentedBody(resource: string, readers: Record<string, Reade
 	const locators = properties.filter(({ type }) => type === 'resourceLocator');
 	const body = async (fieldOf: FieldOf): Promise<IDataObject> => {
 		if (fieldOf('specifyBody').value === 'json') return jsonObject(fieldOf('jsonBody'));
-		const collection = fieldOf(`${resource}Fields`);
 		const all = { ...readers, additionalFields: bodyPairs };
-		const { additionalFields, ...named } = await readCollection(collection, all);
+		const { additionalFields, ...named } = await readCollection(fieldOf(`${resource}Fields`), all);
 		const isMissing = ({ name }: INodeProperties) => !(name in named);
 		const needed = [...locators, ...(main.every(isMissing) ? main : [])].filter(isMissing);
 		if (needed.length === 0 || !isBlank(additionalFields)) return { ...named, ...(additionalFields as IDataObject) };
@@ -114,23 +112,18 @@ export function jsonObject(field: Field): IDataObject {
 	return read as IDataObject;
 }
 
-/** Reads body fields from pairs. Values that are valid JSON are parsed; those without a value are dropped. */
-function bodyPairs(field: Field): IDataObject {
-	const pairs = pairsOf(field).map(([name, each]) => [name, pairValue(field, each)] as const);
-	return merge(pairs.filter(([, each]) => each !== undefined && each !== null));
-}
-
 /** Reads one value of a pair, or promises it. @throws UserError if it is invalid */
 export type PairReader = (field: Field, value: unknown, name: string) => unknown;
 
-/** Reads body fields like `bodyPairs`, some with own readers. @throws UserError if one has no value */
-export async function filledPairs(field: Field, readers: Record<string, PairReader>) {
+/**
+ * Reads body fields from pairs. Values that are valid JSON are parsed; those without a value are dropped.
+ * @param readers read the values of some names; with them, each pair must have a value
+ */
+export async function bodyPairs(field: Field, readers?: Map<string, PairReader>): Promise<IDataObject> {
 	const read: Array<[string, unknown]> = [];
-	for (const [name, value] of pairsOf(field, 'value of')) {
-		const reader = Object.hasOwn(readers, name) ? readers[name] : undefined;
-		read.push([name, reader ? await reader(field, value, name) : pairValue(field, value)]);
-	}
-	return merge(read);
+	for (const [name, value] of pairsOf(field, readers && 'value of'))
+		read.push([name, await (readers?.get(name) ?? pairValue)(field, value, name)]);
+	return merge(read.filter(([, value]) => value !== undefined && value !== null));
 }
 
 /** Reads query parameters from name and value pairs. @throws UserError if one has no value */

@@ -87,23 +87,23 @@ function requestBody(field: Field): IDataObject {
 	throw field.error(`The field "${field.label}" must contain a JSON object or array`, 'Start it with { or [.');
 }
 
+const REFUSED_PATHS: Array<[pattern: RegExp, problem: string]> = [
+	[/(^|\/)\.\.?(;[^/]*)?(\/|$)/, 'must not contain "." or ".." segments'],
+	[/^([a-z][a-z\d+.-]*:|\/\/)/i, 'must be relative to the Base URL of the credentials, without a host'],
+	[/[?#]/, 'must not contain "?" or "#": enter query parameters under Query Parameters instead'],
+	[/[\s\\\p{Cc}]/u, 'must not contain spaces, backslashes or control characters'],
+	[/^\/*$/, 'is empty'],
+];
+
 /** Checks that a path stays under the base URL. @returns it with one leading slash @throws UserError if it does not */
 export function requireRelativePath(path: string): string {
 	const trimmed = path.trim();
-	if (/^[a-z][a-z\d+.-]*:/i.test(trimmed) || trimmed.startsWith('//'))
-		throw new UserError('The path must be relative to the Base URL of the credentials, without a host');
-	if (/[?#]/.test(trimmed))
-		throw new UserError('The path must not contain "?" or "#": enter query parameters under Query Parameters instead');
-	if (/[\s\\\p{Cc}]/u.test(trimmed))
-		throw new UserError('The path must not contain spaces, backslashes or control characters');
-	const segments = trimmed.replace(/^\//, '').split('/');
 	// Some servers decode slashes before they resolve segments, or decode twice, or drop what follows a semicolon.
-	const once = trimmed.replace(/%(25)+/g, '%');
-	const decoded = once
-		.replace(/%2e/gi, '.')
-		.replace(/%2f|%5c/gi, '/')
-		.replace(/%3b/gi, ';');
-	if (/(^|\/)\.\.?(;[^/]*)?(\/|$)/.test(decoded)) throw new UserError('The path must not contain "." or ".." segments');
-	if (segments.every((segment) => segment === '')) throw new UserError('The path is empty');
-	return `/${segments.join('/')}`;
+	const decoded = trimmed
+		.replace(/%(25)*2e/gi, '.')
+		.replace(/%(25)*(2f|5c)/gi, '/')
+		.replace(/%(25)*3b/gi, ';');
+	const [, problem] = REFUSED_PATHS.find(([pattern]) => pattern.test(decoded)) ?? [];
+	if (problem !== undefined) throw new UserError(`The path ${problem}`);
+	return `/${trimmed.replace(/^\//, '')}`;
 }

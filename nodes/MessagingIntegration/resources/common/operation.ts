@@ -87,15 +87,11 @@ function checkLimit(context: IExecuteSingleFunctions, fieldOf: FieldOf) {
 		);
 	if (isAll || !isPaged) return;
 	const field = fieldOf('limit');
-	const { value } = field;
-	const count = countOf(value);
-	if (count !== undefined && count <= MAX_RECORDS) return;
-	const shown = typeof value === 'number' ? String(value) : JSON.stringify(value);
-	const expected = `a whole number from 1 to ${MAX_RECORDS.toLocaleString('en')}`;
-	const problem = (value ?? '') === '' ? 'empty' : `${shown}, not ${expected}`;
+	if (field.isBlank) throw field.emptyError();
+	if ((countOf(field.value) ?? Infinity) <= MAX_RECORDS) return;
 	throw field.error(
-		`The field "${field.label}" is ${problem}`,
-		'Enter the number of records to return, or turn on Return All. If the field contains an expression, this is its result for this item.',
+		`The field "${field.label}" must be a whole number from 1 to ${MAX_RECORDS.toLocaleString('en')}`,
+		'Enter the number of records to return, or turn on Return All. If the field contains an expression, it returns something else for this item.',
 	);
 }
 

@@ -3,7 +3,7 @@ import { property } from '../../../shared/property';
 import { ordinal } from '../../../shared/texts';
 import { pairs } from '../../fields/undocumented';
 import type { Field, FieldOf } from '../../input/field';
-import { filledPairs, jsonObject, type PairReader } from '../../input/body';
+import { bodyPairs, jsonObject, type PairReader } from '../../input/body';
 import { digitsOf } from '../../input/recipients';
 import { isObject, textOf } from '../../../shared/values';
 
@@ -23,10 +23,12 @@ const degrees =
 const asText: PairReader = (_, value) => textOf(value) ?? value;
 
 /** How values are read, by their names in the presets. */
-const READERS: Record<string, PairReader> = {
-	...{ phone, latitude: degrees(90), longitude: degrees(180) },
-	...{ messageId: asText, title: asText, text: asText, buttonText: asText },
-};
+const READERS = new Map<string, PairReader>(
+	Object.entries({
+		...{ phone, latitude: degrees(90), longitude: degrees(180) },
+		...{ messageId: asText, title: asText, text: asText, buttonText: asText },
+	}),
+);
 
 /** A type of messages. */
 interface Preset {
@@ -64,7 +66,7 @@ export async function readContent(preset: string, fieldOf: FieldOf): Promise<IDa
 	const content = fieldOf(fieldsOfPreset(preset).content);
 	if (content.isBlank) return {};
 	if (preset === 'none') return jsonObject(content);
-	const read = await filledPairs(content, READERS);
+	const read = await bodyPairs(content, READERS);
 	return preset === 'list' ? { ...read, sections: [{ rows: rowsOf(fieldOf(listRows.name)) }] } : read;
 }
 
