@@ -1,4 +1,4 @@
-import { isSafeObjectProperty, type IWebhookFunctions } from 'n8n-workflow';
+import type { IWebhookFunctions } from 'n8n-workflow';
 import { parseJson } from '../../shared/parse';
 import { booleanOf, isObject, textOf } from '../../shared/values';
 import { UserError } from '../../shared/userError';
@@ -11,24 +11,19 @@ export type FormElement = ReturnType<typeof readElement> & { problem?: 'empty' |
 
 /** The form of the response type Free Text. */
 export const freeTextForm = ({ label }: Texts): FormElement[] => [
-	{ ...readElement({ fieldLabel: label, fieldType: 'textarea' }), isRequired: true },
+	{ ...readElement({ fieldLabel: label, fieldType: 'textarea', requiredField: true }), outputName: 'text' },
 ];
 
 /** Reads the user's form, in the format of n8n's Form node. @throws UserError if nobody could fill it in */
 export function readForm(context: Pick<IWebhookFunctions, 'getNodeParameter'>): FormElement[] {
 	const isJson = context.getNodeParameter('defineForm', 'fields') === 'json';
-	const given: unknown = isJson
-		? context.getNodeParameter('jsonOutput', '')
-		: (context.getNodeParameter('formFields', {}) as { values?: unknown }).values;
-	const list = isJson && typeof given === 'string' ? parseJson(given) : given;
+	const given: unknown = context.getNodeParameter(isJson ? 'jsonOutput' : 'formFields.values', []);
+	const list = typeof given === 'string' ? parseJson(given) : given;
 	if (list instanceof SyntaxError) throw new UserError('The form is not valid JSON', list.message);
 	if (!Array.isArray(list) || list.length === 0)
-		throw new UserError(
-			'The form has no elements',
-			isJson ? 'Enter a JSON array of form elements.' : 'Add a form element.',
-		);
+		throw new UserError('The form has no elements', 'Add a form element, or enter a JSON array of form elements.');
 	const elements: FormElement[] = list.map(readElement);
-	const names = elements.map(outputNameOf);
+	const names = elements.map(({ outputName }) => outputName);
 	const double = names.find((name, index) => names.indexOf(name) !== index);
 	if (double === undefined) return elements;
 	throw new UserError(
@@ -60,7 +55,7 @@ function readElement(value: unknown) {
 	// n8n writes dates with a time.
 	const initial = type === 'date' ? text.slice(0, 10) : text;
 	return {
-		...{ label, type, options, isMultiple },
+		...{ label, outputName: label, type, options, isMultiple },
 		isRequired: booleanOf(field.requiredField) === true,
 		placeholder: textOf(field.placeholder) ?? '',
 		entered: isMultiple ? initial.split(',').map((each) => each.trim()) : [initial],
@@ -93,9 +88,6 @@ function problemOf({ options, isRequired }: FormElement, entered: string[]): For
 	if (entered.length === 0 && isRequired) return isChoice ? 'choice' : 'empty';
 	return isChoice && !entered.every((each) => options.includes(each)) ? 'choice' : undefined;
 }
-
-/** The name of an element in the output: its label. n8n would drop a value with a name such as `__proto__`. */
-export const outputNameOf = ({ label }: FormElement) => (isSafeObjectProperty(label) ? label : `(${label})`);
 
 /** The value of an element for the output, as n8n's forms return it; null if it is empty. */
 export function valueOf({ type, isMultiple, entered }: FormElement) {

@@ -43,29 +43,25 @@ export function approvalPage(texts: Texts, description: string, canDecline: bool
 
 /** The page to fill in a form, with the problem of each element at the element. */
 export function formPage(texts: Texts, description: string, form: FormElement[]): string {
-	const firstProblem = form.findIndex(({ problem }) => problem);
-	const elements = form.map((element, index) =>
-		elementHtml(texts, element, inputNameOf(index), index === Math.max(0, firstProblem)),
-	);
+	const elements = form.map((element, index) => elementHtml(texts, element, inputNameOf(index)));
 	const button = `<button>${escapeHtml(texts.submit)}</button>`;
 	return questionPage(texts, description, [...elements, button].join('\n'));
 }
 
-function elementHtml(texts: Texts, element: FormElement, name: string, isFocused: boolean) {
+function elementHtml(texts: Texts, element: FormElement, name: string) {
 	const { label, type, options, isMultiple, isRequired, entered, problem } = element;
 	const caption = escapeHtml(label) + (isRequired ? ' <span aria-hidden="true">*</span>' : '');
 	const error = problem ? `<p class="error" role="alert" id="${name}-error">${escapeHtml(texts[problem])}</p>\n` : '';
 	const attributes =
 		`name="${name}"` +
-		(isFocused ? ' autofocus' : '') +
 		// Browsers cannot require one of several checkboxes.
 		(isRequired && !isMultiple ? ' required' : '') +
 		(problem ? ` aria-invalid="true" aria-describedby="${name}-error"` : '');
 	if (isMultiple || type === 'radio') {
-		const inputs = options.map((option, index) => {
-			const checked = entered.includes(option) ? ' checked' : '';
-			const own = index === 0 ? attributes : attributes.replace(' autofocus', '');
-			return `<label class="option"><input type="${isMultiple ? 'checkbox' : 'radio'}" ${own} value="${escapeHtml(option)}"${checked}>${escapeHtml(option)}</label>`;
+		const kind = isMultiple ? 'checkbox' : 'radio';
+		const inputs = options.map((option) => {
+			const input = `<input type="${kind}" ${attributes} ${valueAttributes(option, entered, 'checked')}>`;
+			return `<label class="option">${input}${escapeHtml(option)}</label>`;
 		});
 		return `<fieldset class="element"><legend class="label">${caption}</legend>
 ${error}${inputs.join('\n')}</fieldset>`;
@@ -74,14 +70,16 @@ ${error}${inputs.join('\n')}</fieldset>`;
 ${error}${controlHtml(texts, element, `id="${name}" ${attributes}`)}</div>`;
 }
 
+const valueAttributes = (option: string, entered: string[], mark: string): string =>
+	`value="${escapeHtml(option)}"${entered.includes(option) ? ` ${mark}` : ''}`;
+
 function controlHtml(texts: Texts, element: FormElement, attributes: string): string {
 	const { type, options, placeholder, entered } = element;
 	const value = escapeHtml((entered[0] ?? '').slice(0, MAX_TEXT_LENGTH));
 	if (type === 'dropdown') {
-		const choices = options.map((option) => {
-			const text = escapeHtml(option);
-			return `<option value="${text}"${option === entered[0] ? ' selected' : ''}>${text}</option>`;
-		});
+		const choices = options.map(
+			(option) => `<option ${valueAttributes(option, entered, 'selected')}>${escapeHtml(option)}</option>`,
+		);
 		const none = `<option value="">${escapeHtml(texts.choose)}</option>`;
 		return `<select ${attributes}>${none}${choices.join('')}</select>`;
 	}

@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 import { type Fields, isObject } from '../../shared/values';
 import { clocks } from '../../transport/clock';
-import { filledForm, type FormElement, freeTextForm, outputNameOf, readForm, valueOf } from './form';
+import { filledForm, type FormElement, freeTextForm, readForm, valueOf } from './form';
 import { approvalPage, CONTENT_SECURITY_POLICY, formPage, textPage } from './pages';
 import { descriptionOf, type Texts, textsFor } from './texts';
 
@@ -37,8 +37,8 @@ export async function respondToLink(this: IWebhookFunctions): Promise<IWebhookRe
 function respond(context: IWebhookFunctions, texts: Texts): IWebhookResponseData {
 	if (isOutdated(context)) return show(context, textPage(texts, 'outdated'), 410);
 	const type = context.getNodeParameter('responseType', 'approval');
-	if (type === 'freeText') return respondToForm(context, texts, freeTextForm(texts), () => 'text');
-	if (type === 'customForm') return respondToForm(context, texts, readForm(context), outputNameOf);
+	if (type === 'freeText') return respondToForm(context, texts, freeTextForm(texts));
+	if (type === 'customForm') return respondToForm(context, texts, readForm(context));
 	const body = postedBody(context);
 	const canDecline = context.getNodeParameter('approvalOptions.values.approvalType', '') !== 'single';
 	if (body?.approved === 'true' || (body?.approved === 'false' && canDecline))
@@ -46,17 +46,12 @@ function respond(context: IWebhookFunctions, texts: Texts): IWebhookResponseData
 	return show(context, approvalPage(texts, descriptionOf(context), canDecline), body ? 422 : 200);
 }
 
-function respondToForm(
-	context: IWebhookFunctions,
-	texts: Texts,
-	form: FormElement[],
-	outputName: (element: FormElement) => string,
-): IWebhookResponseData {
+function respondToForm(context: IWebhookFunctions, texts: Texts, form: FormElement[]): IWebhookResponseData {
 	const body = postedBody(context);
 	const filled = body ? filledForm(form, body) : form;
 	const isRefused = filled.some(({ problem }) => problem);
 	if (!body || isRefused) return show(context, formPage(texts, descriptionOf(context), filled), isRefused ? 422 : 200);
-	return resume(context, Object.fromEntries(filled.map((each) => [outputName(each), valueOf(each)])), texts);
+	return resume(context, Object.fromEntries(filled.map((each) => [each.outputName, valueOf(each)])), texts);
 }
 
 /** What a POST sends; undefined for a GET, which only shows the page. */

@@ -69,8 +69,7 @@ test('each required element that is empty has its own problem, and the entered v
 	]);
 	expect(response.html).toContain('value="Ana &#34;&#60;b&#62;&#34;"');
 	expect(response.html).toMatch(/name="field-7" value="Red" checked/);
-	expect(response.html.match(/ autofocus/g)).toHaveLength(1);
-	expect(response.html).toMatch(/<textarea id="field-1" name="field-1" autofocus required/);
+	expect(response.html).toMatch(/<textarea id="field-1" name="field-1" required/);
 });
 
 const refused: Array<[number, string, unknown[]]> = [
@@ -115,11 +114,8 @@ test('labels, options, placeholders and default values are shown as text', async
 	expect(html.match(/alert\(&#34;1&#34;\)/g)?.length).toBeGreaterThan(20);
 });
 
-test.each([
-	['Name', 'Name'],
-	['__proto__', '(__proto__)'],
-])('the labels %j and %j have one name in the output, which is an error', (...labels) => {
-	const values = labels.map((fieldLabel) => ({ fieldLabel }));
-	const context = { getNodeParameter: (name: string) => (name === 'formFields' ? { values } : 'fields') };
-	expect(() => readForm(context as never)).toThrow(`Two form elements have the label "${labels[1]}"`);
+test('two elements with one label are an error, because they have one name in the output', () => {
+	const values = [{ fieldLabel: 'Name' }, { fieldLabel: 'Name' }];
+	const context = { getNodeParameter: (name: string) => (name === 'formFields.values' ? values : 'fields') };
+	expect(() => readForm(context as never)).toThrow('Two form elements have the label "Name"');
 });
