@@ -1,5 +1,3 @@
-// The fields of the form that several operations have.
-
 import { property } from '../../shared/property';
 import { additionalFields, queryParameters } from './undocumented';
 

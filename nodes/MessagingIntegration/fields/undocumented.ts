@@ -36,14 +36,14 @@ export function undocumentedBodyFields(resource: string, fields: INodeProperties
 }
 
 /** Pairs in the format of n8n's HTTP Request node, `{ parameters: [{ name, value }] }`. @param entry one of them */
-export const pairs = (
+export function pairs(
 	entry: string,
 	displayName: string,
 	name: string,
 	description: string,
-	more: Partial<INodeProperties> & { example?: string } = {},
-): INodeProperties => {
-	const { example: placeholder, ...others } = more;
+	{ example, ...more }: Partial<INodeProperties> & { example?: string } = {},
+): INodeProperties {
+	const placeholder = example && `e.g. ${example}`;
 	const values = [
 		property('string', 'Name', 'name', { description: 'Name that the service expects' }),
 		property('string', 'Value', 'value', { placeholder, description: 'Value to send' }),
@@ -53,9 +53,9 @@ export const pairs = (
 		typeOptions: { multipleValues: true },
 		placeholder: `Add ${entry.toLowerCase()}`,
 		options: [{ displayName: entry, name: 'parameters', values }],
-		...others,
+		...more,
 	});
-};
+}
 
 export const additionalFields = pairs(
 	'Field',

@@ -1,6 +1,6 @@
 import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 import { choicesOf, groupOf, property } from '../../shared/property';
-import { instanceId, recipient, replyTo } from '../fields/locators';
+import { instanceId, recipient, replyTo } from '../fields/fields';
 import { formProperties } from './formProperties';
 import { UserError } from '../../shared/userError';
 import { operation } from '../resources/common/operation';

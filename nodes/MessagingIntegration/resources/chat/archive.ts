@@ -1,6 +1,6 @@
 import { property } from '../../../shared/property';
 import { operation } from '../common/operation';
-import { chatId, instanceId } from '../../fields/locators';
+import { chatId, instanceId } from '../../fields/fields';
 import { boolean, id } from '../../input/readers';
 import { chat } from '../../input/recipients';
 

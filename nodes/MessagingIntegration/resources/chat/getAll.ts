@@ -1,5 +1,5 @@
 import { operation } from '../common/operation';
-import { filters, limit, returnAll } from '../../fields/output';
+import { filters, limit, returnAll } from '../../fields/fields';
 import { additionalQuery } from '../../fields/undocumented';
 import { id, optional } from '../../input/readers';
 import { autoPagedList } from '../../run/returns';

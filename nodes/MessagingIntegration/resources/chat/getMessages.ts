@@ -1,6 +1,5 @@
 import { operation } from '../common/operation';
-import { chatId, instanceId } from '../../fields/locators';
-import { limit, returnAll, simplify, toolOutput } from '../../fields/output';
+import { chatId, instanceId, limit, returnAll, simplify, toolOutput } from '../../fields/fields';
 import { additionalQuery } from '../../fields/undocumented';
 import { id } from '../../input/readers';
 import { chat } from '../../input/recipients';

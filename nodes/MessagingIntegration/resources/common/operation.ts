@@ -10,7 +10,7 @@ import type {
 import { countOf } from '../../../shared/values';
 import { MAX_RECORDS } from '../../../transport/lists/listErrors';
 import type { Task } from '../../run/runState';
-import { binaryPropertyName, limit } from '../../fields/output';
+import { binaryPropertyName, limit } from '../../fields/fields';
 import { additionalQuery, queryParameters } from '../../fields/undocumented';
 import { queryPairs } from '../../input/body';
 import { type FieldOf, fieldsOf, type ItemContext } from '../../input/field';

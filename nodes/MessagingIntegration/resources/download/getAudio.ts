@@ -1,6 +1,6 @@
 import { property } from '../../../shared/property';
 import { operation } from '../common/operation';
-import { binaryPropertyName } from '../../fields/output';
+import { binaryPropertyName } from '../../fields/fields';
 import { queryPairs } from '../../input/body';
 import type { FieldOf } from '../../input/field';
 import { text } from '../../input/readers';

@@ -1,6 +1,6 @@
 import { property } from '../../../shared/property';
 import { operation } from '../common/operation';
-import { innerInstanceId } from '../../fields/locators';
+import { innerInstanceId } from '../../fields/fields';
 import { undocumentedBody } from '../../input/body';
 import { id, optional, text } from '../../input/readers';
 import { phoneNumbers } from '../../input/recipients';

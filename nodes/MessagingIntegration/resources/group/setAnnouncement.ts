@@ -1,6 +1,6 @@
 import { property } from '../../../shared/property';
 import { operation } from '../common/operation';
-import { groupId, instanceId } from '../../fields/locators';
+import { groupId, instanceId } from '../../fields/fields';
 import { boolean, id } from '../../input/readers';
 
 export const announcement = property('boolean', 'Announcement', 'announcement', {

@@ -1,6 +1,6 @@
 import { property } from '../../../shared/property';
 import { operation } from '../common/operation';
-import { groupId, instanceId } from '../../fields/locators';
+import { groupId, instanceId } from '../../fields/fields';
 import { mergeAt } from '../../input/body';
 import { id, numberOrText } from '../../input/readers';
 

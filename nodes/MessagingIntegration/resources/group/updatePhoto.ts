@@ -1,6 +1,6 @@
 import { property } from '../../../shared/property';
 import { operation } from '../common/operation';
-import { groupId, instanceId } from '../../fields/locators';
+import { groupId, instanceId } from '../../fields/fields';
 import { fileUrl, id } from '../../input/readers';
 
 /** Reference, section 4.10. */

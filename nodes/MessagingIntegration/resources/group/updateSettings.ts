@@ -1,6 +1,6 @@
 import { property } from '../../../shared/property';
 import { operation } from '../common/operation';
-import { groupId } from '../../fields/locators';
+import { groupId } from '../../fields/fields';
 import { isBlank } from '../../input/field';
 import { readCollection } from '../../input/body';
 import { boolean, optional, text } from '../../input/readers';

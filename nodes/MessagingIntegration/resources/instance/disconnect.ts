@@ -1,5 +1,5 @@
 import { operation } from '../common/operation';
-import { instanceId } from '../../fields/locators';
+import { instanceId } from '../../fields/fields';
 
 /** Reference, section 4.7. */
 export const disconnect = operation({

@@ -1,5 +1,5 @@
 import { operation } from '../common/operation';
-import { instanceId } from '../../fields/locators';
+import { instanceId } from '../../fields/fields';
 import { additionalQuery } from '../../fields/undocumented';
 import { unpagedList } from '../../run/returns';
 

@@ -1,7 +1,7 @@
 import { property } from '../../../shared/property';
 import { operation } from '../common/operation';
 import { singleResponse } from '../../run/returns';
-import { instanceId } from '../../fields/locators';
+import { instanceId } from '../../fields/fields';
 import { type Reader, text } from '../../input/readers';
 import { copiedNumber } from '../../input/recipients';
 

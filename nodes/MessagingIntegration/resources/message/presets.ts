@@ -9,26 +9,24 @@ import { isObject, textOf } from '../../../shared/values';
 
 const phone: PairReader = async (field, value) => `+${await digitsOf(field, String(value))}`;
 
-/** Reads degrees, up to 90 or 180 from zero. */
-const degrees =
-	(most: number): PairReader =>
-	(field, value, name) => {
-		const text = textOf(value) ?? '';
-		if (/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) && Math.abs(Number(text)) <= most) return Number(text);
-		const problem = `"${String(value)}" is not a valid number for "${name}"`;
-		throw field.error(problem, `Write it with a point, e.g. -23.5505, and between -${most} and ${most}.`);
-	};
+const degrees: PairReader = (field, value, name) => {
+	const text = textOf(value) ?? '';
+	const most = name === 'latitude' ? 90 : 180;
+	if (/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) && Math.abs(Number(text)) <= most) return Number(text);
+	const problem = `"${String(value)}" is not a valid number for "${name}"`;
+	throw field.error(problem, `Write it with a point, e.g. -23.5505, and between -${most} and ${most}.`);
+};
 
 /** Digits alone stay text. */
 const asText: PairReader = (_, value) => textOf(value) ?? value;
 
 /** How values are read, by their names in the presets. */
-const READERS = new Map<string, PairReader>(
-	Object.entries({
-		...{ phone, latitude: degrees(90), longitude: degrees(180) },
-		...{ messageId: asText, title: asText, text: asText, buttonText: asText },
-	}),
-);
+const READERS = new Map<string, PairReader>([
+	['phone', phone],
+	['latitude', degrees],
+	['longitude', degrees],
+	...['messageId', 'title', 'text', 'buttonText'].map((name): [string, PairReader] => [name, asText]),
+]);
 
 /** A type of messages. */
 interface Preset {
@@ -42,16 +40,11 @@ interface Preset {
 
 /** The reference shows neither types nor names (section 2.9). */
 const PRESETS: Preset[] = [
-	{
-		name: 'Contact Card',
-		value: 'contact',
-		names: ['name', 'phone'],
-		example: 'e.g. Ana Souza, or +55 11 98765-4321',
-	},
-	{ name: 'List', value: 'list', names: ['title', 'text', 'buttonText'], example: 'e.g. Choose a time' },
-	{ name: 'Location', value: 'location', names: ['latitude', 'longitude'], example: 'e.g. -23.5505, or -46.6333' },
+	{ name: 'Contact Card', value: 'contact', names: ['name', 'phone'], example: 'Ana Souza, or +55 11 98765-4321' },
+	{ name: 'List', value: 'list', names: ['title', 'text', 'buttonText'], example: 'Choose a time' },
+	{ name: 'Location', value: 'location', names: ['latitude', 'longitude'], example: '-23.5505, or -46.6333' },
 	{ name: 'None', value: 'none', names: [] },
-	{ name: 'Reaction', value: 'reaction', names: ['messageId', 'emoji'], example: 'e.g. 3EB0C767D097B7C7C033, or 👍' },
+	{ name: 'Reaction', value: 'reaction', names: ['messageId', 'emoji'], example: '3EB0C767D097B7C7C033, or 👍' },
 ];
 
 /** The fields Type and Content of a preset. A value that was edited must not reach the message of another preset. */
@@ -76,40 +69,12 @@ function rowsOf(field: Field): IDataObject[] {
 	if (rows.length === 0) throw field.emptyError();
 	const given = rows.map(({ id }) => textOf(id));
 	const free = rows.map((_, index) => `${index + 1}`).filter((id) => !given.includes(id));
-	const ids = given.map((id) => id ?? free.shift());
-	const double = ids.find((id, index) => ids.indexOf(id) !== index);
-	if (double !== undefined)
-		throw field.error(
-			`Two rows have the ID "${double}"`,
-			'Nobody could tell which one was chosen. Enter different IDs.',
-		);
 	return rows.map((row, index) => {
 		const [title, description] = [textOf(row.title), textOf(row.description)];
-		if (title !== undefined) return { id: ids[index], title, ...(description && { description }) };
+		if (title !== undefined) return { id: given[index] ?? free.shift(), title, ...(description && { description }) };
 		throw field.error(`The ${ordinal(index + 1)} row has no title`, 'Enter a title, or remove the row.');
 	});
 }
-
-const type = property('string', 'Type', 'messageType', {
-	default: 'text',
-	placeholder: 'e.g. text',
-	description: 'Type of the message, e.g. text',
-});
-
-const json = property('json', 'Content', 'content', {
-	typeOptions: { rows: 6 },
-	description:
-		'Content of the message as a JSON object, e.g. { "text": "Hello" }. The API documentation does not show its fields. If the service expects others, change their names.',
-});
-
-const namesAndValues = ({ value: preset, names, example }: Preset): INodeProperties =>
-	pairs(
-		'Field',
-		'Content',
-		fieldsOfPreset(preset).content,
-		'Fields of the content. Values that are valid JSON are sent as JSON, all others as text. The API documentation does not show the fields. If the service expects others, change their names.',
-		{ example, default: { parameters: names.map((name) => ({ name, value: '' })) } },
-	);
 
 /** What the recipient of a list message can choose. */
 const listRows = property('fixedCollection', 'Rows', 'listRows', {
@@ -144,13 +109,30 @@ export const presetFields: INodeProperties[] = [
 		hint: 'Choose a preset, then fill in the values under Content, and the rows of a list',
 		description: 'Kind of the message, which fills in Type and the names in Content',
 	}),
-	...PRESETS.flatMap((preset): INodeProperties[] => {
-		const { value } = preset;
-		const isNone = value === 'none';
+	...PRESETS.flatMap(({ value, names, example }): INodeProperties[] => {
 		const displayOptions = { show: { specifyBody: ['fields'], preset: [value] } };
+		const { type, content } = fieldsOfPreset(value);
 		return [
-			{ ...type, name: fieldsOfPreset(value).type, default: isNone ? 'text' : value, displayOptions },
-			{ ...(isNone ? json : namesAndValues(preset)), displayOptions },
+			property('string', 'Type', type, {
+				default: value === 'none' ? 'text' : value,
+				placeholder: 'e.g. text',
+				displayOptions,
+				description: 'Type of the message, e.g. text',
+			}),
+			value === 'none'
+				? property('json', 'Content', content, {
+						typeOptions: { rows: 6 },
+						displayOptions,
+						description:
+							'Content of the message as a JSON object, e.g. { "text": "Hello" }. The API documentation does not show its fields. If the service expects others, change their names.',
+					})
+				: pairs(
+						'Field',
+						'Content',
+						content,
+						'Fields of the content. Values that are valid JSON are sent as JSON, all others as text. The API documentation does not show the fields. If the service expects others, change their names.',
+						{ example, default: { parameters: names.map((name) => ({ name, value: '' })) }, displayOptions },
+					),
 		];
 	}),
 	listRows,

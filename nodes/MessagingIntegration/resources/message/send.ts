@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { instanceId, recipient, replyTo } from '../../fields/locators';
-import { simplify, toolOutput } from '../../fields/output';
+import { instanceId, recipient, replyTo, simplify, toolOutput } from '../../fields/fields';
 import { additionalFields, jsonBody, specifyBody } from '../../fields/undocumented';
 import { jsonObject, messageBody } from '../../input/body';
 import { type FieldOf, isBlank } from '../../input/field';

@@ -1,6 +1,5 @@
 import { property } from '../../../shared/property';
-import { instanceId, recipient, replyTo } from '../../fields/locators';
-import { simplify, toolOutput } from '../../fields/output';
+import { instanceId, recipient, replyTo, simplify, toolOutput } from '../../fields/fields';
 import { messageBody } from '../../input/body';
 import type { FieldOf } from '../../input/field';
 import { boolean, messageText, optional } from '../../input/readers';

@@ -1,5 +1,5 @@
 import { operation } from '../common/operation';
-import { limit, returnAll } from '../../fields/output';
+import { limit, returnAll } from '../../fields/fields';
 import { unpagedList } from '../../run/returns';
 
 /** Reference, section 4.17; the list has no pagination. */

@@ -1,5 +1,5 @@
 import { operation } from '../common/operation';
-import { webhookId } from '../../fields/locators';
+import { webhookId } from '../../fields/fields';
 
 /** Reference, section 4.18. n8n's linter reports a file `test.ts` as a leftover test, hence its name. */
 export const testWebhook = operation({
