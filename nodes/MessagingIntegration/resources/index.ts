@@ -22,44 +22,47 @@ import { getStatus } from './instance/getStatus';
 import { getUserInfo } from './instance/getUserInfo';
 import { pairPhone } from './instance/pairPhone';
 import { send } from './message/send';
-import { sendAndWaitOperation } from '../sendAndWait/operation';
+import { sendAndWaitOperation as sendAndWait } from '../sendAndWait/operation';
 import { sendMedia } from './message/sendMedia';
 import { sendText } from './message/sendText';
 import { create as createWebhook } from './webhook/create';
 import { getAll as getWebhooks } from './webhook/getAll';
 import { testWebhook } from './webhook/testWebhook';
 
-/** The tags of the API (reference, section 1) and their operations, in the order of the pickers: messages first. */
+/** The tags of the API (reference, section 1) and their operations by value, in the order of the pickers. */
 export const resources = [
-	resource('Message', 'sendText', [sendText, sendMedia, sendAndWaitOperation, send]),
-	resource('Chat', 'getAll', [archive, getChats, getMessages]),
+	resource('Message', 'sendText', { sendText, sendMedia, sendAndWait, send }),
+	resource('Chat', 'getAll', { archive, getAll: getChats, getMessages }),
 	// The reference documents no endpoint of Contacts.
-	resource('Contact', 'apiRequest', []),
-	resource('Download', 'getVideo', [getAudio, getVideo]),
-	resource('Group', 'create', [
+	resource('Contact', 'apiRequest', {}),
+	resource('Download', 'getVideo', { getAudio, getVideo }),
+	resource('Group', 'create', {
 		addParticipants,
-		createGroup,
+		create: createGroup,
 		setAnnouncement,
 		setEphemeral,
 		updatePhoto,
 		updateSettings,
-	]),
-	resource('Instance', 'getAll', [
+	}),
+	resource('Instance', 'getAll', {
 		connect,
-		createInstance,
+		create: createInstance,
 		disconnect,
 		getHistory,
-		getInstances,
+		getAll: getInstances,
 		getStatus,
 		getUserInfo,
 		pairPhone,
-	]),
-	resource('Webhook', 'getAll', [createWebhook, getWebhooks, testWebhook]),
+	}),
+	resource('Webhook', 'getAll', { create: createWebhook, getAll: getWebhooks, test: testWebhook }),
 ];
 
-/** Creates a resource, whose last operation is API Request. */
-function resource(name: string, defaultOperation: string, operations: Operation[]): Resource {
-	const value = name.toLowerCase();
-	const all = [...operations, apiRequest(value)];
-	return { option: { name, value }, defaultOperation, operations: all };
+/** Creates a resource of named operations, whose last one is API Request. */
+function resource(name: string, defaultOperation: string, named: Record<string, Operation>): Resource {
+	const tag = name.toLowerCase();
+	const operations = Object.entries({ ...named, apiRequest: apiRequest(tag) }).map(([value, operation]) => ({
+		...operation,
+		option: { ...operation.option, value },
+	}));
+	return { option: { name, value: tag }, defaultOperation, operations };
 }

@@ -1,4 +1,3 @@
-import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 import { choicesOf, groupOf, property } from '../../shared/property';
 import { instanceId, recipient, replyTo } from '../fields/fields';
 import { formProperties } from './formProperties';
@@ -8,7 +7,6 @@ import { operation } from '../resources/common/operation';
 /** Reference, section 4.19. For human review of AI tools, n8n fixes the names of its fields. */
 export const sendAndWaitOperation = operation({
 	name: 'Send and Wait for Response',
-	value: SEND_AND_WAIT_OPERATION,
 	action: 'Send message and wait for response',
 	description: 'Send a message with a link to a page for the response, and wait for it',
 	request: 'POST /messages',

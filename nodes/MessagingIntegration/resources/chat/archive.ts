@@ -7,7 +7,6 @@ import { chat } from '../../input/recipients';
 /** Reference, section 4.13. */
 export const archive = operation({
 	name: 'Archive',
-	value: 'archive',
 	action: 'Archive or unarchive chat',
 	description: 'Archive or unarchive a chat',
 	request: 'POST /chats/archive',

@@ -8,15 +8,13 @@ import { messageList } from '../../run/returns';
 /** Reference, section 4.14, which documents only the query parameter `cursor`; Field Names has the others. */
 export const getMessages = operation({
 	name: 'Get Messages',
-	value: 'getMessages',
 	action: 'Get messages of chat',
 	description: 'List the messages of a chat, one item per message',
 	request: 'GET /chats/messages',
-	query: async (fieldOf) => {
-		const chatId = fieldOf('chatId');
-		const { query: names } = (await chatId.credentials()).fieldNames;
-		return { [names.instance]: id(fieldOf('instanceId')), [names.chat]: chat(chatId) };
-	},
+	query: (fieldOf, { query }) => ({
+		[query.instance]: id(fieldOf('instanceId')),
+		[query.chat]: chat(fieldOf('chatId')),
+	}),
 	fields: [instanceId, chatId, returnAll, limit, simplify, ...toolOutput, additionalQuery],
 	returns: messageList,
 });

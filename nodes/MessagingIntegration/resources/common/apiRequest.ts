@@ -12,7 +12,6 @@ import { type Operation, operation } from './operation';
 export function apiRequest(resource: string): Operation {
 	return operation({
 		name: 'API Request',
-		value: 'apiRequest',
 		action: `API request about ${resource}s`,
 		description: 'Call any API endpoint, including those without an operation',
 		// The fields Method and Path replace both.

@@ -7,7 +7,8 @@ import type {
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { countOf } from '../../../shared/values';
+import type { FieldNames } from '../../../transport/credentials/fieldNames';
+import { countOf, type Fields } from '../../../shared/values';
 import { MAX_RECORDS } from '../../../transport/lists/listErrors';
 import type { Task } from '../../run/runState';
 import { binaryPropertyName, limit } from '../../fields/fields';
@@ -20,24 +21,22 @@ import type { ServiceRequest } from '../../../transport/request/requestOnce';
 
 /** One endpoint: its entry in the operation picker, its fields, and what it does with an item. */
 export interface Operation extends Task {
-	option: INodePropertyOptions;
+	option: Omit<INodePropertyOptions, 'value'>;
 	fields: INodeProperties[];
 }
 
 /** One tag of the API: its entry in the resource picker, and its operations. */
 export interface Resource {
 	option: INodePropertyOptions;
-	operations: Operation[];
+	operations: Array<Operation & { option: INodePropertyOptions }>;
 	defaultOperation: string;
 }
 
 /** How to read each value from the field of its name, or a function. `options` is a field, too. */
-type Values =
-	Record<string, Reader> | ((fieldOf: FieldOf) => Record<string, unknown> | Promise<Record<string, unknown>>);
+type Values = Record<string, Reader> | ((fieldOf: FieldOf, names: FieldNames) => Fields | Promise<Fields>);
 
 interface Endpoint {
 	name: string;
-	value: string;
 	action: string;
 	description: string;
 	/** Method and path, e.g. `GET /chats/{chatId}`; `{chatId}` is filled from the field of that name. */
@@ -52,15 +51,15 @@ interface Endpoint {
 
 /** Creates the operation for an endpoint. It checks the shared fields, e.g. Limit, without being told. */
 export function operation(endpoint: Endpoint): Operation {
-	const { name, value, action, description, fields, query, body, amend, returns = singleResponse } = endpoint;
+	const { name, action, description, fields, query, body, amend, returns = singleResponse } = endpoint;
 	const [method, url] = endpoint.request.split(' ') as [IHttpRequestMethods, string];
-	const option = { name, value, action, description, routing: { request: { method, url } } };
+	const option = { name, action, description, routing: { request: { method, url } } };
 	const build = async (context: ItemContext): Promise<ServiceRequest> => {
 		const fieldOf = fieldsOf(context, fields);
 		const { request } = option.routing;
 		const sent: ServiceRequest = { method: request.method, path: fillPath(request.url, fieldOf) };
-		if (query) sent.query = await readValues(query, fieldOf);
-		if (body) sent.body = await readValues(body, fieldOf);
+		if (query) sent.query = await readValues(query, fieldOf, context);
+		if (body) sent.body = await readValues(body, fieldOf, context);
 		amend?.(fieldOf, sent);
 		for (const pairs of [additionalQuery, queryParameters])
 			if (fields.includes(pairs)) sent.query = { ...sent.query, ...queryPairs(fieldOf(pairs.name)) };
@@ -96,11 +95,11 @@ function checkLimit(context: IExecuteSingleFunctions, fieldOf: FieldOf) {
 }
 
 /** Reads values; those that are undefined are not sent. */
-async function readValues(values: Values, fieldOf: FieldOf): Promise<IDataObject> {
+async function readValues(values: Values, fieldOf: FieldOf, context: ItemContext): Promise<IDataObject> {
 	const read = async ([name, reader]: [string, Reader]) => [name, await reader(fieldOf(name))];
 	const entries =
 		typeof values === 'function'
-			? Object.entries(await values(fieldOf))
+			? Object.entries(await values(fieldOf, (await context.credentials()).fieldNames))
 			: await Promise.all(Object.entries(values).map(read));
 	// An empty name in Field Names says that the service has no such parameter.
 	const sent = entries.filter(([name, value]) => name !== '' && value !== undefined);

@@ -1,4 +1,5 @@
 import { property } from '../../../shared/property';
+import type { FieldNames } from '../../../transport/credentials/fieldNames';
 import { operation } from '../common/operation';
 import { binaryPropertyName } from '../../fields/fields';
 import { queryPairs } from '../../input/body';
@@ -8,12 +9,10 @@ import { fileDownload } from '../../run/returns';
 
 /** What both downloads share. The reference documents neither parameters nor responses (4.15, 4.16). */
 export const download = {
-	query: async (fieldOf: FieldOf) => {
-		const message = fieldOf('messageId');
-		const { query: names } = (await message.credentials()).fieldNames;
-		const others = queryPairs(fieldOf('options').inner('queryParameters'));
-		return { [names.messageId]: text(message), ...others };
-	},
+	query: (fieldOf: FieldOf, { query }: FieldNames) => ({
+		[query.messageId]: text(fieldOf('messageId')),
+		...queryPairs(fieldOf('options').inner('queryParameters')),
+	}),
 	fields: [
 		property('string', 'Message ID', 'messageId', {
 			required: true,
@@ -28,7 +27,6 @@ export const download = {
 /** Reference, section 4.16. */
 export const getAudio = operation({
 	name: 'Get Audio',
-	value: 'getAudio',
 	action: 'Download audio',
 	description: 'Download an audio message as a file',
 	request: 'GET /downloads/audio',

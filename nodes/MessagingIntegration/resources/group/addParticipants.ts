@@ -15,7 +15,6 @@ export const participants = property('string', 'Participants', 'participants', {
 /** Reference, section 4.9. */
 export const addParticipants = operation({
 	name: 'Add Participants',
-	value: 'addParticipants',
 	action: 'Add participants to group',
 	description: 'Add participants to a group by phone number',
 	request: 'POST /groups/{groupId}/participants',

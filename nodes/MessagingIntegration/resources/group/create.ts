@@ -18,7 +18,6 @@ export const description = property('string', 'Description', 'description', {
 /** Reference, section 4.19; the fields are the writable fields of section 2.7. */
 export const create = operation({
 	name: 'Create',
-	value: 'create',
 	action: 'Create group',
 	description: 'Create a group',
 	request: 'POST /groups',

@@ -11,7 +11,6 @@ export const announcement = property('boolean', 'Announcement', 'announcement', 
 /** Reference, section 4.11. */
 export const setAnnouncement = operation({
 	name: 'Set Announcement Mode',
-	value: 'setAnnouncement',
 	action: 'Set announcement mode of group',
 	description: 'Choose whether only admins can post in a group',
 	request: 'PATCH /groups/{groupId}/announce',

@@ -7,16 +7,14 @@ import { id, numberOrText } from '../../input/readers';
 /** Reference, section 4.12, which does not document the body field for the lifetime; Field Names has its name. */
 export const setEphemeral = operation({
 	name: 'Set Ephemeral Messages',
-	value: 'setEphemeral',
 	action: 'Set ephemeral messages of group',
 	description: 'Set how long messages stay in a group before they disappear',
 	request: 'PATCH /groups/{groupId}/ephemeral',
-	body: async (fieldOf) => {
-		const lifetime = fieldOf('lifetime');
-		const { lifetime: name } = (await lifetime.credentials()).fieldNames.group;
+	body: (fieldOf, { group: { lifetime: name } }) => {
+		const field = fieldOf('lifetime');
+		const lifetime = numberOrText(field);
 		const body = { instanceId: id(fieldOf('instanceId')) };
-		const value = numberOrText(lifetime);
-		return name === '' ? body : (mergeAt(body, name.split('.'), value, () => lifetime.emptyError()) as typeof body);
+		return name === '' ? body : (mergeAt(body, name.split('.'), lifetime, () => field.emptyError()) as typeof body);
 	},
 	fields: [
 		instanceId,

@@ -6,7 +6,6 @@ import { fileUrl, id } from '../../input/readers';
 /** Reference, section 4.10. */
 export const updatePhoto = operation({
 	name: 'Update Photo',
-	value: 'updatePhoto',
 	action: 'Update photo of group',
 	description: 'Set the photo of a group from an image URL',
 	request: 'PUT /groups/{groupId}/photo',

@@ -10,7 +10,6 @@ import { announcement } from './setAnnouncement';
 /** Reference, section 4.8; this body contains no instanceId. */
 export const updateSettings = operation({
 	name: 'Update Settings',
-	value: 'updateSettings',
 	action: 'Update settings of group',
 	description: 'Change the name, description or announcement mode of a group',
 	request: 'PATCH /groups/{groupId}/settings',

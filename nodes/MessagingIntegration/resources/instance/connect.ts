@@ -44,7 +44,6 @@ async function qrCodeAsImage(request: ItemRequest) {
 /** Reference, section 4.2. */
 export const connect = operation({
 	name: 'Connect',
-	value: 'connect',
 	action: 'Connect instance',
 	description: 'Start connecting an instance and get the QR code or pairing code for the phone',
 	request: 'POST /instances/{instanceId}/connect',

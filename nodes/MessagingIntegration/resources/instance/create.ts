@@ -6,7 +6,6 @@ import { text } from '../../input/readers';
 /** Reference, section 4.19. */
 export const create = operation({
 	name: 'Create',
-	value: 'create',
 	action: 'Create instance',
 	description: 'Create an instance that you can then connect to a messaging account',
 	request: 'POST /instances',

@@ -4,7 +4,6 @@ import { instanceId } from '../../fields/fields';
 /** Reference, section 4.7. */
 export const disconnect = operation({
 	name: 'Disconnect',
-	value: 'disconnect',
 	action: 'Disconnect instance',
 	description: 'Disconnect an instance from its messaging account without deleting its data',
 	request: 'POST /instances/{instanceId}/disconnect',

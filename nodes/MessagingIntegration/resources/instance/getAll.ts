@@ -7,7 +7,6 @@ import { pagedList } from '../../run/returns';
 /** Reference, section 4.1. */
 export const getAll = operation({
 	name: 'Get Many',
-	value: 'getAll',
 	action: 'Get many instances',
 	description: 'List the messaging accounts that the API key can access',
 	request: 'GET /instances',

@@ -6,7 +6,6 @@ import { unpagedList } from '../../run/returns';
 /** Reference, section 4.6, which does not name the query parameters. */
 export const getHistory = operation({
 	name: 'Get History',
-	value: 'getHistory',
 	action: 'Get connection history of instance',
 	description: 'List when an instance was connected and disconnected, one item per record',
 	request: 'GET /instances/{instanceId}/history',

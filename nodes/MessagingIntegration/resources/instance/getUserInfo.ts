@@ -4,7 +4,6 @@ import { instanceId } from '../../fields/fields';
 /** Reference, section 4.5. */
 export const getUserInfo = operation({
 	name: 'Get User Info',
-	value: 'getUserInfo',
 	action: 'Get user info of instance',
 	description: 'Get information about the account that is connected to an instance',
 	request: 'GET /instances/{instanceId}/user-info',

@@ -24,7 +24,6 @@ const pairingCode: Reader = (field) => {
 /** Reference, section 4.3. */
 export const pairPhone = operation({
 	name: 'Pair Phone',
-	value: 'pairPhone',
 	action: 'Pair phone with instance',
 	description: 'Start pairing a phone number with a pairing code; Get Status then shows whether it is connected',
 	request: 'POST /instances/{instanceId}/pair-phone',

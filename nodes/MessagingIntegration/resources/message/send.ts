@@ -26,7 +26,6 @@ async function customBody(fieldOf: FieldOf) {
 /** Reference, section 4.19; the fields are those of the Message record (section 2.9). */
 export const send = operation({
 	name: 'Send Custom',
-	value: 'send',
 	action: 'Send custom message',
 	description: 'Send a location, a contact card, a reaction, a list or a message of any other type',
 	request: 'POST /messages',

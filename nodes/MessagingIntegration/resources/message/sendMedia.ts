@@ -126,7 +126,6 @@ async function inStore<Result>(field: Field, read: (helpers: Helpers) => Promise
 /** Reference, section 4.19, which shows neither the types of messages nor what they contain. */
 export const sendMedia = operation({
 	name: 'Send Media',
-	value: 'sendMedia',
 	action: 'Send media message',
 	description: 'Send an image, a video, an audio file or a document',
 	request: 'POST /messages',

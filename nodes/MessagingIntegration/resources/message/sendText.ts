@@ -23,7 +23,6 @@ async function textBody(fieldOf: FieldOf) {
 /** Reference, section 4.19. */
 export const sendText = operation({
 	name: 'Send Text',
-	value: 'sendText',
 	action: 'Send text message',
 	description: 'Send a text to a chat, a group or a phone number',
 	request: 'POST /messages',

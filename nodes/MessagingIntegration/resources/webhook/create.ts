@@ -6,7 +6,6 @@ import { boolean, json, list, optional, text } from '../../input/readers';
 /** Reference, section 4.19; the fields are those of the Webhook record (section 2.10). */
 export const create = operation({
 	name: 'Create',
-	value: 'create',
 	action: 'Create webhook',
 	description: 'Register a URL to which the service delivers events',
 	request: 'POST /webhooks',

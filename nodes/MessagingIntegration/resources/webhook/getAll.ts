@@ -5,7 +5,6 @@ import { unpagedList } from '../../run/returns';
 /** Reference, section 4.17; the list has no pagination. */
 export const getAll = operation({
 	name: 'Get Many',
-	value: 'getAll',
 	action: 'Get many webhooks',
 	description: 'List the configured webhooks',
 	request: 'GET /webhooks',
