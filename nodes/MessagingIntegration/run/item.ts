@@ -42,7 +42,7 @@ async function readOwnCredentials({ execution, credentials }: Run, index: number
 /** Builds the request of an item, unless an earlier attempt has sent it. Records why it cannot be sent. */
 export async function prepare(index: number, run: Run, task: Task): Promise<PreparedItem> {
 	const context = itemContext(run, index);
-	const item: PreparedItem = { context, index, kind: 'read', identity: undefined };
+	const item: PreparedItem = { context, index, kind: 'read' };
 	try {
 		await context.credentials();
 		const request = await task.build(context);

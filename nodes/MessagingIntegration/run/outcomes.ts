@@ -15,23 +15,19 @@ interface ItemOutcome {
 	isOfEarlierExecution?: boolean;
 }
 
-/** What an outcome belongs to: an account with the node's parameters, or with the item's request and file; hashes. */
-export interface Identity {
-	parameters: string;
-	request?: string;
-}
-
 /** A write as n8n saves it with a failed execution; it was in flight if it has neither output nor failure. */
-interface SavedOutcome extends Identity {
+interface SavedOutcome {
+	identity: string[];
 	output?: Array<Pick<INodeExecutionData, 'json' | 'binary'>>;
 	failure?: Failure;
 }
 
-/** An item whose requests are sent. `identity`: what its outcome belongs to, if its credentials can be read. */
+/** An item whose requests are sent. */
 export interface ItemSending {
 	index: number;
-	identity: Identity | undefined;
 	kind: RequestKind;
+	/** What its outcome belongs to, if its credentials can be read. */
+	identity?: string[];
 }
 
 /** Options that say how to send, not what: a retry with other ones sends nothing twice. */
@@ -61,26 +57,22 @@ export class Outcomes {
 	}
 
 	/**
-	 * Returns what the outcome of an item belongs to. The account is not identified by its key: a retry with a new key
-	 * must not send anything twice. @param file identifies the file that is sent
+	 * Returns what the outcome of an item belongs to: an account with the node's parameters, or with the item's request
+	 * and file; hashes. The account is not identified by its key: a retry with a new key must not send anything twice.
+	 * @param file identifies the file that is sent
 	 */
-	identify({ baseUrl, environment }: ServiceCredentials, request?: ServiceRequest, file?: string): Identity {
+	identify({ baseUrl, environment }: ServiceCredentials, request?: ServiceRequest, file?: string): string[] {
 		const account = [this.credentials, baseUrl, environment];
 		const { method, path, query, body } = request ?? {};
-		return {
-			parameters: shortHash([account, this.parameters]),
-			request: request && shortHash([account, method, path, query, body, file]),
-		};
+		const ofRequest = request ? [shortHash([account, method, path, query, body, file])] : [];
+		return [shortHash([account, this.parameters]), ...ofRequest];
 	}
 
 	/** Returns the earlier outcome of an item with the same parameters or request: `$now` changes the request. */
-	find({ index, identity }: ItemSending): ItemOutcome | undefined {
+	find({ index, identity = [] }: ItemSending): ItemOutcome | undefined {
 		const saved = this.saved[index];
-		const attempted = this.attempted.get(index);
-		if (attempted || saved === undefined || identity === undefined) return attempted;
-		const isSame =
-			saved.parameters === identity.parameters || (saved.request !== undefined && saved.request === identity.request);
-		return isSame ? restore(saved, index) : undefined;
+		const isSame = saved?.identity.some((each) => identity.includes(each));
+		return this.attempted.get(index) ?? (isSame && saved ? restore(saved, index) : undefined);
 	}
 
 	/** Stores that an item is in flight. */
@@ -89,11 +81,11 @@ export class Outcomes {
 	}
 
 	/** Stores how an item ended. Without an outcome, it may be sent again. */
-	end(item: ItemSending, outcome?: { output: INodeExecutionData[] } | { failure: ServiceError }): void {
+	end(item: ItemSending, outcome?: { output?: INodeExecutionData[]; failure?: ServiceError }): void {
 		if (outcome) this.attempted.set(item.index, outcome);
 		if (item.kind === 'read') return;
-		if (outcome && 'failure' in outcome) this.save(item, { failure: outcome.failure.failure });
-		else this.save(item, outcome && { output: outcome.output.map(({ json, binary }) => ({ json, binary })) });
+		const output = outcome?.output?.map(({ json, binary }) => ({ json, binary }));
+		this.save(item, outcome && { output, failure: outcome.failure?.failure });
 	}
 
 	/** Removes the outcomes from the execution data: this node does not fail the execution. Those in memory remain. */
@@ -101,10 +93,10 @@ export class Outcomes {
 		if (this.executeData?.metadata) delete (this.executeData.metadata as IDataObject)[KEY];
 	}
 
-	private save({ index, identity }: ItemSending, outcome: Omit<SavedOutcome, keyof Identity> | undefined): void {
+	private save({ index, identity }: ItemSending, outcome?: Omit<SavedOutcome, 'identity'>): void {
 		const { executeData } = this;
 		if (!this.isKept || executeData === undefined) return;
-		if (outcome && identity) this.saved[index] = { ...identity, ...outcome };
+		if (outcome && identity) this.saved[index] = { identity, ...outcome };
 		else delete this.saved[index];
 		executeData.metadata = { ...executeData.metadata, [KEY]: this.saved };
 	}

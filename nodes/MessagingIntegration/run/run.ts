@@ -13,9 +13,10 @@ import { cancelSummary, recipientOf, summaryOf, toRecipient } from './summary';
 /**
  * Runs a task for all items: prepares all, stops if one is invalid, sends them in order, and throws the first error
  * with a summary, or returns the output. If the node continues on fail, a failed item is part of the output.
+ * @param most how many items to run at most
  */
-export async function runItems(execution: IExecuteFunctions, task: Task): Promise<INodeExecutionData[]> {
-	const run = new Run(execution);
+export async function runItems(execution: IExecuteFunctions, task: Task, most = Infinity) {
+	const run = new Run(execution, most);
 	for (let index = 0; index < run.total && !run.isCanceled; index += 1) run.items.push(await prepare(index, run, task));
 	await inOrder(run, async (item, onSend) => await sendItem(item, run, task, onSend));
 	report(run);

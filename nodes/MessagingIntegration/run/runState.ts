@@ -55,9 +55,12 @@ export class Run {
 	waitedMs = 0;
 	retries = 0;
 
-	constructor(readonly execution: IExecuteFunctions) {
+	constructor(
+		readonly execution: IExecuteFunctions,
+		most: number,
+	) {
 		this.node = execution.getNode();
-		this.total = execution.getInputData().length;
+		this.total = Math.min(execution.getInputData().length, most);
 		this.continues = execution.continueOnFail();
 		this.outcomes = outcomesFor(execution, this.node);
 	}

@@ -12,6 +12,7 @@ import { isObject } from '../../shared/values';
 import { clocks } from '../../transport/clock';
 import { requireReachable } from '../../transport/credentials/credentials';
 import { runItems } from '../run/run';
+import type { Task } from '../run/runState';
 import { fieldsOf, type ItemContext } from '../input/field';
 import { messageBody } from '../input/body';
 import { messageText } from '../input/readers';
@@ -24,7 +25,7 @@ import { textsFor } from './texts';
 export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const url = this.getSignedResumeUrl();
 	let until = WAIT_INDEFINITELY;
-	const failed = await runItems(withFirstItem(this), {
+	const question: Task = {
 		build: async (context) => {
 			until = waitUntil(context, clocks.current.now());
 			if (context.getNodeParameter('responseType', 'approval') === 'customForm') readForm(context);
@@ -37,7 +38,8 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 			await send({ ...request, body: await questionBody(context, `\n\n${link(context, this)}`) });
 			return [];
 		},
-	});
+	};
+	const failed = await runItems(this, question, 1);
 	if (failed.length > 0) return [failed];
 	const isApproval = this.getNodeParameter('responseType', 0, 'approval') === 'approval';
 	markTimedOut(this, isApproval);
@@ -62,11 +64,6 @@ function markTimedOut(execution: IExecuteFunctions, isApproval: boolean): void {
 	});
 	executeData.data = { ...executeData.data, main: [items] };
 }
-
-const withFirstItem = (execution: IExecuteFunctions) =>
-	Object.assign(Object.create(execution) as IExecuteFunctions, {
-		getInputData: () => execution.getInputData().slice(0, 1),
-	});
 
 async function questionBody(context: ItemContext, end: string): Promise<IDataObject> {
 	const fieldOf = fieldsOf(context, sendAndWaitOperation.fields);
