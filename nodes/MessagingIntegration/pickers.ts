@@ -18,31 +18,28 @@ type Query = Record<string, string | number>;
 type QueryOf = (names: FieldNames['query'], context: ILoadOptionsFunctions) => Query;
 type ToEntry = (record: unknown) => INodeListSearchItems;
 
-/** @returns the records, and the token of the next page ("page:2" or "cursor:…") if something says that there is one */
+/** @param token the query of this page, as JSON @returns the records, and the next token if there may be more */
 async function fetchPage(
 	context: ILoadOptionsFunctions,
 	path: string,
 	queryOf: QueryOf,
-	token = '',
+	token = '{}',
 ): Promise<{ records: unknown[]; next?: string }> {
 	try {
 		const credentials = await readCredentials(context);
 		const names = credentials.fieldNames.query;
-		const query = queryOf(names, context);
+		const query = { ...queryOf(names, context), ...(JSON.parse(token) as Query) };
 		// An empty name in Field Names says that the service has no such parameter.
 		delete query[''];
-		const [kind, place = ''] = token.split(/:(.*)/s);
-		if (kind === 'page') query.page = Number(place);
-		if (kind === 'cursor') query[names.cursor] = place;
 		const requestOptions = { timeout: TIMEOUT_MS };
 		const request = { method: 'GET' as const, path, query, requestOptions };
 		const found = readList(await send(context, request, { ...SETTINGS, credentials }), path);
 		const { records, nextCursor, hasMore } = found;
 		if (nextCursor !== undefined && nextCursor !== query[names.cursor] && hasMore !== false)
-			return { records, next: `cursor:${nextCursor}` };
+			return { records, next: JSON.stringify({ [names.cursor]: nextCursor }) };
 		const number = Number(query.page ?? 1);
 		const isMore = saysMore({ ...found, nextCursor: undefined }, number, number * records.length);
-		return { records, next: isMore && records.length > 0 ? `page:${number + 1}` : undefined };
+		return { records, next: isMore && records.length > 0 ? JSON.stringify({ page: number + 1 }) : undefined };
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
 	}

@@ -22,10 +22,7 @@ export async function phoneNumbers(field: Field): Promise<string[]> {
 	return numbers;
 }
 
-/**
- * Reads the ID of a chat. The output of this package has phone numbers with "+", which the addresses of chats do not
- * have.
- */
+/** Reads the ID of a chat. In the output of this package, phone numbers have a "+", which addresses do not have. */
 export function chat(field: Field): string {
 	const value = id(field);
 	const number = value.startsWith('+') ? readPhoneNumber(value) : undefined;
@@ -39,17 +36,14 @@ export function chat(field: Field): string {
 export async function recipient(field: Field): Promise<{ address: string; isNumber: boolean }> {
 	const value = text(field);
 	if (field.mode === 'list' && !field.isExpression) return { address: value, isNumber: false };
-	if (isChatAddress(value)) return { address: knownAddress(field, value), isNumber: false };
+	if (isChatAddress(value)) {
+		const similar = similarAddress(value);
+		if (similar !== undefined) throw field.error(`"${value}" has an unknown domain`, `Did you mean ${similar}?`);
+		return { address: value, isNumber: false };
+	}
 	// The value of any mode but Phone is an address.
 	const read = ['id', 'list'].includes(String(field.mode)) ? readCopiedNumber : readPhoneNumber;
 	return { address: await digitsOf(field, value, read, true), isNumber: true };
-}
-
-/** @throws UserError if the domain of a chat's address is rather a slip of the pen */
-function knownAddress(field: Field, value: string): string {
-	const similar = similarAddress(value);
-	if (similar === undefined) return value;
-	throw field.error(`"${value}" has an unknown domain`, `Did you mean ${similar}?`);
 }
 
 /** Reads a phone number as digits with its country code. @throws UserError if it is not exactly one number */

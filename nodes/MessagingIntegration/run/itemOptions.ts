@@ -16,36 +16,29 @@ export type ItemOptions = ReturnType<typeof readOptions>;
 /** Reads Options and Request Options. The default concurrency is 5 for reads and 1 for writes. */
 export function readOptions(context: IExecuteSingleFunctions, method = 'GET') {
 	const options = context.getNodeParameter('options', {}) as IDataObject;
-	const kind = kindOf(method, options.retryWrites === true);
-	const isRead = kind === 'read';
-	const concurrency = Math.floor(Number(options.concurrency ?? (isRead ? 5 : 1)));
+	const retryWrites = options.retryWrites === true;
+	const safety = retrySafety(method);
+	const isRead = safety === 'safe';
+	const kind: RequestKind = isRead ? 'read' : safety === 'unsafe' && !retryWrites ? 'write' : 'repeatableWrite';
 	// Also for reads, so that an invalid pause is found.
 	const pauseMs = readPause(options.pause as IDataObject | undefined);
-	return {
-		kind,
-		concurrency: Math.max(1, concurrency || 1),
-		pauseMs: isRead ? undefined : pauseMs,
-		settings: { ...readSettings(options), signal: context.getExecutionCancelSignal() },
-		requestOptions: readRequestOptions(context),
-	};
-}
-
-function kindOf(method: string, retryWrites: boolean): RequestKind {
-	const safety = retrySafety(method);
-	if (safety === 'safe') return 'read';
-	return safety === 'unsafe' && !retryWrites ? 'write' : 'repeatableWrite';
-}
-
-function readSettings(options: IDataObject): SendSettings {
 	const maxWait = Number(options.maxWait ?? NaN);
 	const maxDuration = Number(options.maxDuration);
 	const maxJsonSize = Number(options.maxJsonSize);
-	return {
+	const settings: SendSettings = {
 		maxDurationMs: maxDuration > 0 ? maxDuration * 1000 : undefined,
 		maxTextBytes: maxJsonSize > 0 ? Math.min(maxJsonSize, MAX_JSON_SIZE) * 1_000_000 : undefined,
 		onRateLimit: options.onRateLimit === 'fail' ? 'fail' : 'wait',
 		maxWaitMs: maxWait >= 0 && maxWait < Infinity ? maxWait * 1000 : DEFAULT_SETTINGS.maxWaitMs,
-		retryWrites: options.retryWrites === true,
+		retryWrites,
+		signal: context.getExecutionCancelSignal(),
+	};
+	return {
+		kind,
+		concurrency: Math.max(1, Math.floor(Number(options.concurrency ?? (isRead ? 5 : 1))) || 1),
+		pauseMs: isRead ? undefined : pauseMs,
+		settings,
+		requestOptions: readRequestOptions(context),
 	};
 }
 

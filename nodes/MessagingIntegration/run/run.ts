@@ -99,21 +99,15 @@ type CustomOperations = Record<string, Record<string, (this: IExecuteFunctions) 
  * Returns what n8n runs instead of its declarative engine, which would start all items at once and evaluate each
  * expression several times: `INodeType.customOperations`, by resource and operation.
  */
-export const customOperations = (resources: Resource[]): CustomOperations =>
-	byValue(resources, ({ operations }) =>
-		byValue(
-			operations,
-			(task) =>
-				async function () {
-					return [await runItems(this, task)];
-				},
-		),
-	);
-
-const byValue = <Entry extends { option: { value: unknown } }, Value>(
-	entries: Entry[],
-	valueOf: (entry: Entry) => Value,
-): Record<string, Value> => Object.fromEntries(entries.map((each) => [each.option.value, valueOf(each)]));
+export function customOperations(resources: Resource[]): CustomOperations {
+	const all: CustomOperations = {};
+	for (const { option: resource, operations } of resources)
+		for (const task of operations)
+			(all[String(resource.value)] ??= {})[String(task.option.value)] = async function () {
+				return [await runItems(this, task)];
+			};
+	return all;
+}
 
 /**
  * Returns a pagination function for n8n's declarative engine, which runs one item. n8n uses it where it ignores custom

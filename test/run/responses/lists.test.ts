@@ -31,8 +31,8 @@ describe('pickers', () => {
 	test('instances are paginated and searchable', async () => {
 		const first = await searchList('searchInstances', credentials());
 		expect(first.results).toHaveLength(100);
-		expect(first.paginationToken).toBe('page:2');
-		const last = await searchList('searchInstances', credentials(), {}, undefined, 'page:3');
+		expect(first.paginationToken).toBe('{"page":2}');
+		const last = await searchList('searchInstances', credentials(), {}, undefined, '{"page":3}');
 		expect(last.results).toHaveLength(60);
 		expect(last.paginationToken).toBeUndefined();
 		const { id, name } = sandbox.data.instances[7] as { id: string; name: string };
