@@ -8,48 +8,43 @@ import { trimEnd } from '../../shared/texts';
 export function toChatFormat(markdown: string): string {
 	const lines = markdown.split(/\r?\n/);
 	const output: string[] = [];
-	for (let at = 0; at < lines.length;) {
-		const length = codeLength(lines, at) || tableLength(lines, at);
-		if (length === 0) output.push(line(lines[at] as string));
-		else output.push(...block(lines.slice(at, at + length)));
-		at += length || 1;
+	/** Of the code around the line. */
+	let fence: string | undefined;
+	let isTable = false;
+	for (let at = 0; at < lines.length; at += 1) {
+		const text = lines[at] as string;
+		if (fence !== undefined) {
+			const isEnd = text.trim().startsWith(fence) && /^\s*[`~]+\s*$/.test(text);
+			output.push(isEnd ? CODE : text);
+			if (isEnd) fence = undefined;
+			continue;
+		}
+		fence = FENCE.exec(text)?.[1];
+		const isHead = isTableHead(text, lines[at + 1] ?? '');
+		isTable = fence === undefined && (isHead || (isTable && text.includes('|')));
+		if (fence !== undefined) output.push(CODE);
+		else output.push(isTable ? row(text, isHead) : line(text));
+		// The line below the head of a table has no content.
+		if (isTable && isHead) at += 1;
 	}
-	return output.join('\n');
+	return [...output, ...(fence === undefined ? [] : [CODE])].join('\n');
 }
+
+const CODE = '```';
 
 /** After the fence there may be the name of a language. */
 const FENCE = /^\s*(`{3,}(?=[^`]*$)|~{3,})/;
 
-/** Returns how many lines a block of code has from here, with its fences; 0 if none begins here. */
-function codeLength(lines: string[], start: number): number {
-	const fence = FENCE.exec(lines[start] as string)?.[1];
-	if (fence === undefined) return 0;
-	const isEnd = (each: string) => each.trim().startsWith(fence) && /^\s*[`~]+\s*$/.test(each);
-	const end = lines.slice(start + 1).findIndex(isEnd);
-	return end < 0 ? lines.length - start : end + 2;
+/** Whether a line is the head of a table, by the line after it. */
+function isTableHead(text: string, next: string): boolean {
+	const columns = cells(next);
+	const isSeparator = columns.every((column) => /^:?-+:?$/.test(column));
+	return isSeparator && text.includes('|') && cells(text).length === columns.length;
 }
 
-/** Returns how many lines a table has from here; 0 if none begins here. */
-function tableLength(lines: string[], start: number): number {
-	const [head = '', separator = ''] = lines.slice(start, start + 2);
-	const columns = cells(separator);
-	if (!head.includes('|') || cells(head).length !== columns.length) return 0;
-	if (!columns.every((column) => /^:?-+:?$/.test(column))) return 0;
-	const end = lines.slice(start + 2).findIndex((each) => !each.includes('|'));
-	return end < 0 ? lines.length - start : end + 2;
-}
-
-/** Converts a block of code or a table. */
-function block(lines: string[]): string[] {
-	const [first = ''] = lines;
-	if (!FENCE.test(first)) {
-		const [head, , ...rows] = lines.map(cells);
-		const bold = head?.map((cell) => bolded(inline(cell, true)));
-		return [bold ?? [], ...rows.map((row) => row.map((cell) => inline(cell)))].map((row) => row.join(' | '));
-	}
-	const isClosed = lines.length > 1 && FENCE.test(lines.at(-1) as string);
-	const code = lines.slice(1, isClosed ? -1 : undefined);
-	return ['```', ...code, '```'];
+function row(text: string, isHead: boolean): string {
+	const shown = cells(text).map((cell) => (isHead ? bolded(inline(cell, true)) : inline(cell)));
+	return shown.join(' | ');
 }
 
 /** Splits a row at its bars, except those that are escaped or in code. */
