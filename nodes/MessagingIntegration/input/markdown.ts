@@ -83,102 +83,68 @@ function titleOf(text: string): string {
 
 const bolded = (text: string): string => (text.trim() === '' ? text : `*${text}*`);
 
-const TOKENS: Array<[pattern: RegExp, convert: (match: RegExpExecArray) => string]> = [
-	[/\\([!-/:-@[-`{-~])/y, ([, character = '']) => character],
-	[/(`+)(?!`)[^]*?[^`]\1(?!`)/y, ([code]) => code],
-	[/!?\[([^[\]]*)\]\(<?([^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)>?\)/y, ([, text = '', url = '']) => link(text, url)],
-	[/<((?:https?:\/\/|mailto:|[^\s<>@]+@)[^\s<>]+)>/y, ([, url = '']) => url],
-	[/(?:https?:\/\/|www\.)[^\s<>]*[^\s<>*_~]|[\w.+-]+@[\w-]+(?:\.[\w-]*[^\W_])+/y, ([url]) => url],
-	[/<br\s*\/?>/iy, () => '\n'],
-];
+/** Stand for a token, and for the mark of bold text. Characters of private use, which nobody writes. */
+const [KEPT, BOLD] = ['\ue000', '\ue001'];
 
-function link(text: string, url: string): string {
+/** What contains no emphasis: escaped characters, code, links, addresses and line breaks. */
+const TOKEN = new RegExp(
+	[
+		/\\(?<escaped>[!-/:-@[-`{-~])/,
+		/(?<code>(?<!`)(?<ticks>`+)(?!`)[^]*?[^`]\k<ticks>(?!`))/,
+		/!?\[(?<text>[^[\]]*)\]\(<?(?<to>[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)>?\)/,
+		/<(?<address>(?:https?:\/\/|mailto:|[^\s<>@]+@)[^\s<>]+)>/,
+		/(?<url>(?:https?:\/\/|www\.)[^\s<>]*[^\s<>*_~]|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]*[^\W_])+)/,
+		/(?<lineBreak><br\s*\/?>)/,
+		/[\ue000\ue001]/,
+	]
+		.map(({ source }) => source)
+		.join('|'),
+	'gi',
+);
+
+type Token = Partial<Record<'escaped' | 'code' | 'text' | 'to' | 'address' | 'url' | 'lineBreak', string>>;
+
+function shownToken({ escaped, code, text = '', to, address, url, lineBreak }: Token): string | undefined {
+	if (lineBreak !== undefined) return '\n';
+	if (to === undefined) return escaped ?? code ?? address ?? url;
 	const shown = inline(text);
-	return shown === '' || shown === url ? url : `${shown} (${url})`;
+	return shown === '' || shown === to ? to : `${shown} (${to})`;
 }
 
-const RUN = /\*+|_+|~~/y;
 const WORD = /[\p{L}\p{N}]/u;
-/** By their number, between what marks are operators, as in `a*b*4` and `2**3**2`. */
-const OPERANDS = [/$^/, /[\p{Script=Latin}\p{N}]/u, /\p{N}/u] as const;
+const [LETTER, DIGIT, NOTHING] = [/[\p{Script=Latin}\p{N}]/u, /\p{N}/u, /(?!)/];
 
-/** Marks of chats, by the number of marks in Markdown. */
-const CHAT_MARKS = ['', '_', '*'];
-
-/** Marks that may begin something: how many, and where they are in the output. */
-interface Opener {
-	mark: string;
-	count: number;
-	at: number;
-	before: string;
-}
+/** Marks of Markdown, and of chats, where `_` is the same. Between operands they are none: `a*b*4`, `2**3**2`. */
+const EMPHASIS = (
+	[
+		['***', `_${BOLD}`, NOTHING],
+		['___', `_${BOLD}`, NOTHING],
+		['**', BOLD, DIGIT],
+		['__', BOLD, DIGIT],
+		['~~', '~', NOTHING],
+		['*', '_', LETTER],
+	] as const
+).map(([mark, shown, operand]) => {
+	const [all, one] = [mark, mark.charAt(0)].map((each) => each.replaceAll('*', '\\*')) as [string, string];
+	const isEnd = `${all}(?!${one})`;
+	const pattern = new RegExp(`(?<!${one})${all}(?=[^\\s${one}])((?:(?!${isEnd}).)*\\S)${isEnd}`, 'g');
+	return { mark, pattern, open: shown, close: [...shown].reverse().join(''), operand };
+});
 
 /** Converts the formatting inside one line. @param isBold whether it is bold already */
 function inline(text: string, isBold = false): string {
-	const formatting = new Formatting(isBold);
-	for (let at = 0; at < text.length;) {
-		const token = tokenAt(text, at);
-		RUN.lastIndex = at;
-		const [run = ''] = token ? [] : (RUN.exec(text) ?? []);
-		if (run === '') formatting.output.push(token?.shown ?? (text[at] as string));
-		else formatting.add(run, text[at - 1] ?? ' ', text[at + run.length] ?? ' ');
-		at += token?.length ?? Math.max(1, run.length);
-	}
-	return formatting.output.join('');
-}
-
-/** The output of a line, whose pairs of marks become those of chats. */
-class Formatting {
-	readonly output: string[] = [];
-	private readonly open: Opener[] = [];
-
-	constructor(private readonly isBold: boolean) {}
-
-	/** Marks open before what is no space, and close after it (CommonMark, "left-flanking" and "right-flanking"). */
-	add(run: string, before: string, after: string): void {
-		const mark = run.charAt(0);
-		const [isAfterWord, isBeforeWord] = [WORD.test(before), WORD.test(after)];
-		const isInside = mark === '_' && isAfterWord && isBeforeWord;
-		const canOpen = !isInside && !/\s/.test(after) && (isBeforeWord || !isAfterWord);
-		const canClose = !isInside && !/\s/.test(before) && (isAfterWord || !isBeforeWord);
-		const left = canClose ? this.close(run, after, canOpen) : run.length;
-		const counts = canOpen && left < 4 ? [left % 2, left & 2].filter(Boolean) : [];
-		for (const count of counts) this.open.push({ mark, count, at: this.output.push(mark.repeat(count)) - 1, before });
-		if (counts.length === 0) this.output.push(mark.repeat(left));
-	}
-
-	/** Closes what is open. @returns how many marks are left */
-	private close(run: string, after: string, canOpen: boolean): number {
-		const mark = run.charAt(0);
-		let left = run.length;
-		for (;;) {
-			// What both opens and closes must have a partner with as many marks.
-			const opener = this.open.findLast(
-				(each) => each.mark === mark && (canOpen ? each.count === left : each.count <= left),
-			);
-			if (opener === undefined) return left;
-			this.open.length = this.open.indexOf(opener);
-			left -= opener.count;
-			const operand = OPERANDS[opener.count] as RegExp;
-			if (operand.test(opener.before) && operand.test(after)) {
-				this.output.push(mark.repeat(opener.count));
-				continue;
-			}
-			const shown = mark === '~' ? mark : (CHAT_MARKS[opener.count] as string);
+	const kept: string[] = [];
+	let result = text.replace(TOKEN, (token: string, ...groups: unknown[]) => {
+		kept.push(shownToken(groups.at(-1) as Token) ?? token);
+		return KEPT;
+	});
+	for (const { mark, pattern, open, close, operand } of EMPHASIS)
+		result = result.replace(pattern, (whole: string, content: string, at: number, all: string) => {
+			const around = [all.charAt(at - 1), all.charAt(at + whole.length)];
+			const isInWord = around.some((each) => WORD.test(each));
+			if (around.every((each) => operand.test(each)) || (isInWord && mark.startsWith('_'))) return whole;
 			// Inside of words, chats show the marks.
-			const isHidden = (shown === '*' && this.isBold) || WORD.test(opener.before) || WORD.test(after);
-			this.output[opener.at] = isHidden ? '' : shown;
-			this.output.push(isHidden ? '' : shown);
-		}
-	}
-}
-
-/** Returns what is shown for code, a link or another token at this place. */
-function tokenAt(text: string, at: number): { shown: string; length: number } | undefined {
-	for (const [pattern, convert] of TOKENS) {
-		pattern.lastIndex = at;
-		const match = pattern.exec(text);
-		if (match) return { shown: convert(match), length: match[0].length };
-	}
-	return undefined;
+			return isInWord ? content : open + content + close;
+		});
+	return result.replaceAll(BOLD, isBold ? '' : '*').replaceAll(KEPT, () => kept.shift() ?? '');
 }
