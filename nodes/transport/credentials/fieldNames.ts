@@ -68,10 +68,31 @@ export function parseFieldNames(value: unknown): FieldNames {
 			'Keys, texts and placeholders need double quotes, and the last entry has no comma. An empty object {} stands for the defaults.',
 		);
 	const names = readEntry('', given, DEFAULT_FIELD_NAMES) as FieldNames;
+	// Of one request. A download has a message and no chat.
+	const { chat, instance, pageSize, cursor } = names.query;
+	requireDifferent({
+		'query.chat': chat,
+		'query.instance': instance,
+		'query.pageSize': pageSize,
+		'query.cursor': cursor,
+	});
+	requireDifferent({ instanceId: 'instanceId', 'group.lifetime': names.group.lifetime.split('.')[0] });
 	checkExample('message', names.message);
 	checkExample('customMessage', names.customMessage);
 	latest = { text, names };
 	return names;
+}
+
+/** @throws UserError if two names by key are equal: one of two values would be lost */
+function requireDifferent(names: Record<string, string | undefined>): void {
+	for (const [key, name] of Object.entries(names)) {
+		const first = Object.keys(names).find((other) => names[other] === name);
+		if (name === '' || first === key) continue;
+		throw new UserError(
+			`The Field Names in the credentials use "${name}" for both "${first}" and "${key}"`,
+			'Correct one of them in the field Field Names of the credentials.',
+		);
+	}
 }
 
 /** Reads a name, an example or an object of names. Keys that are missing or null have their defaults. */
