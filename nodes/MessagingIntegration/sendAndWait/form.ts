@@ -1,4 +1,4 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
+import { isSafeObjectProperty, type IWebhookFunctions } from 'n8n-workflow';
 import { parseJson } from '../../shared/parse';
 import { booleanOf, isObject, textOf } from '../../shared/values';
 import { UserError } from '../../shared/userError';
@@ -55,7 +55,9 @@ function readElement(value: unknown) {
 	// n8n writes dates with a time.
 	const initial = type === 'date' ? text.slice(0, 10) : text;
 	return {
-		...{ label, outputName: label, type, options, isMultiple },
+		// n8n would drop a value with a name such as `__proto__`.
+		outputName: isSafeObjectProperty(label) ? label : `(${label})`,
+		...{ label, type, options, isMultiple },
 		isRequired: booleanOf(field.requiredField) === true,
 		placeholder: textOf(field.placeholder) ?? '',
 		entered: isMultiple ? initial.split(',').map((each) => each.trim()) : [initial],

@@ -51,6 +51,8 @@ test('each row of a list must have a title; its ID is a number that is free unle
 	for (const [nth, rows] of untitled)
 		expect((await list(...rows)).error?.message).toBe(`The ${nth} row has no title (field "Rows")`);
 	expect((await list()).error?.message).toBe('The field "Rows" is empty');
+	const double = await list({ title: 'Tea', id: '1' }, { title: 'Cake', id: '1' });
+	expect(double.error?.message).toContain('Two rows have the same ID');
 	expect(sandbox.log).toEqual([]);
 	const { body } = await list(
 		{ title: 'Tea', description: 'Black', id: '' },

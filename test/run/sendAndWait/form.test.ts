@@ -114,8 +114,11 @@ test('labels, options, placeholders and default values are shown as text', async
 	expect(html.match(/alert\(&#34;1&#34;\)/g)?.length).toBeGreaterThan(20);
 });
 
-test('two elements with one label are an error, because they have one name in the output', () => {
-	const values = [{ fieldLabel: 'Name' }, { fieldLabel: 'Name' }];
+test.each([
+	['Name', 'Name'],
+	['__proto__', '(__proto__)'],
+])('the labels %j and %j have one name in the output, which is an error', (...labels) => {
+	const values = labels.map((fieldLabel) => ({ fieldLabel }));
 	const context = { getNodeParameter: (name: string) => (name === 'formFields.values' ? values : 'fields') };
-	expect(() => readForm(context as never)).toThrow('Two form elements have the label "Name"');
+	expect(() => readForm(context as never)).toThrow(`Two form elements have the label "${labels[1]}"`);
 });

@@ -69,9 +69,12 @@ function rowsOf(field: Field): IDataObject[] {
 	if (rows.length === 0) throw field.emptyError();
 	const given = rows.map(({ id }) => textOf(id));
 	const free = rows.map((_, index) => `${index + 1}`).filter((id) => !given.includes(id));
+	const ids = given.map((id) => id ?? free.shift());
+	if (new Set(ids).size < rows.length)
+		throw field.error('Two rows have the same ID', 'Nobody could tell which one was chosen. Enter different IDs.');
 	return rows.map((row, index) => {
 		const [title, description] = [textOf(row.title), textOf(row.description)];
-		if (title !== undefined) return { id: given[index] ?? free.shift(), title, ...(description && { description }) };
+		if (title !== undefined) return { id: ids[index], title, ...(description && { description }) };
 		throw field.error(`The ${ordinal(index + 1)} row has no title`, 'Enter a title, or remove the row.');
 	});
 }
