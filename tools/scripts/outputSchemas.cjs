@@ -3,27 +3,17 @@ const { mkdir, readFile, writeFile } = require('node:fs/promises');
 const { dirname, join } = require('node:path');
 const { parse } = require('yaml');
 
-const properties = (types) => Object.fromEntries(Object.entries(types).map(([name, type]) => [name, { type }]));
+const typed = (type, names) => Object.fromEntries(names.map((name) => [name, { type }]));
 
 /** The simplified output of a message, with raw data last. */
-const simplified = (others = {}) => ({
+const simplified = (...others) => ({
 	type: 'object',
-	properties: properties({
-		messageId: 'string',
-		chatId: 'string',
-		phone: 'string',
-		senderName: 'string',
-		text: 'string',
-		type: 'string',
-		status: 'string',
-		fromMe: 'boolean',
-		isGroup: 'boolean',
-		quotedMessageId: 'string',
-		instanceId: 'string',
-		date: 'string',
-		...others,
-		raw: 'object',
-	}),
+	properties: {
+		...typed('string', ['messageId', 'chatId', 'phone', 'senderName', 'text', 'type', 'status']),
+		...typed('boolean', ['fromMe', 'isGroup']),
+		...typed('string', ['quotedMessageId', 'instanceId', 'date', ...others]),
+		...typed('object', ['raw']),
+	},
 });
 
 /** Operations whose output is not the service's response; `trigger` is the other node. */
@@ -36,7 +26,7 @@ const OWN = {
 		type: 'object',
 		properties: { data: { type: 'object', properties: { approved: { type: 'boolean' } } } },
 	},
-	trigger: simplified({ kind: 'string', event: 'string', sentBy: 'string', chatInput: 'string', sessionId: 'string' }),
+	trigger: simplified('kind', 'event', 'sentBy', 'chatInput', 'sessionId'),
 };
 
 /**
