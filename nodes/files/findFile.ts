@@ -37,6 +37,8 @@ const MIN_UNNAMED_BASE64 = 1024;
 const LONG_BASE64 = 64 * 1024;
 const isPreview = (key: string) =>
 	/thumb|preview|avatar|qr_?code|poster/i.test(key) || /(^|_)(icon|cover)|(Icon|Cover)/.test(key);
+/** Fields that say how many bytes a file has. */
+const SIZE_KEY = /^(file|byte|media|content)?(size|length)(in)?(bytes)?$/;
 
 /** How deep a file may be; JSON may have 100,000 levels. And how many entries of a list are looked at. */
 const MAX_DEPTH = 16;
@@ -96,8 +98,15 @@ function longContentOf(body: Fields): FoundFile | undefined {
 	return keys.map((key) => contentIn(body[key], LONG_BASE64)).find((found) => found && isWhole(body, found));
 }
 
-/** Whether content is the file, and not a preview of it beside the URL of the encrypted file. */
-const isWhole = (body: Fields, { base64 }: FoundFile) => body.mediaKey === undefined || base64 === body.base64;
+/**
+ * Whether content is the file, and not a preview of it: the file is as large as is said, or else at an encrypted
+ * URL.
+ */
+function isWhole(body: Fields, { base64 = '' }: FoundFile): boolean {
+	const size = Number(Object.entries(body).find(([key]) => SIZE_KEY.test(plainName(key)))?.[1]);
+	if (size > 0) return base64.length * 0.75 > size * 0.9;
+	return body.mediaKey === undefined || base64 === body.base64;
+}
 
 const urlIn = (body: Fields) => urlUnder(URL_KEYS, body);
 const kindIn = (body: Fields) => urlUnder(KIND_KEYS, body);
@@ -127,11 +136,13 @@ const isText = (value: unknown, pattern: RegExp): value is string => typeof valu
 const isUrl = (value: unknown): value is string =>
 	isText(value, /^[a-z][a-z\d+.-]*:\/\//i) && parseUrl(value) !== undefined;
 
-/** Whether a text is base64 or base64url. */
+/** Returns whether a text is base64 or base64url. A text of hexadecimal digits and dashes is an ID instead. */
 function isBase64(value: string): boolean {
 	const text = value.replace(/[\r\n]+/g, '');
 	const end = text.indexOf('=', text.length - 2);
 	const digits = end < 0 ? text : text.slice(0, end);
+	if (digits.length < MIN_BASE64 || digits.length % 4 === 1) return false;
 	// Not one expression for the whole text: it would exceed the stack for files of several MB.
-	return digits.length % 4 !== 1 && !/[^\w+/-]/.test(digits);
+	if (/[^\w+/-]/.test(digits)) return false;
+	return digits.length > 64 || !/^[\da-f-]+$/i.test(digits);
 }

@@ -75,6 +75,8 @@ describe('the file in a JSON response', () => {
 		['a sentence that contains a data URI', { data: 'a data:a/b;base64,AAAA' }],
 		['base64 under another name', { thumbnail: BASE64 }],
 		['a UUID', { media: '550e8400-e29b-41d4-a716-446655440000' }],
+		['the hash of a file', { base64: 'd41d8cd98f00b204e9800998ecf8427e' }],
+		['less than the size of the file', { data: 'QUJD'.repeat(100), mimetype: 'image/jpeg', fileLength: 100_000 }],
 		['a text with spaces', { base64: 'AAAA AAAA AAAA AAAA AAAA' }],
 		['base64 that is cut', { base64: `${BASE64}A` }],
 		['a preview', { jpegThumbnail: HUGE, THUMBNAIL: HUGE, iconImage: HUGE, album_cover: HUGE }],
