@@ -54,3 +54,15 @@ export const clocks: { current: Clock } = { current: systemClock };
 /** Exponential backoff with full jitter: a random delay up to a bound that doubles each time, at most 60,000 ms. */
 export const backoffMs = (times: number, firstMs: number, random: number): number =>
 	Math.round(random * Math.min(60_000, firstMs * 2 ** Math.min(20, Math.max(0, times - 1))));
+
+/** Returns a clock that never goes back: setting the system clock back must not prolong a pause or a time limit. */
+export function monotonic(read: () => number): () => number {
+	let last = -Infinity;
+	let setBack = 0;
+	return () => {
+		const now = read();
+		setBack = Math.max(setBack, last - now);
+		last = now + setBack;
+		return last;
+	};
+}

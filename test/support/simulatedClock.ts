@@ -22,6 +22,9 @@ const MOST_IDLING = 20_000;
 
 /** Virtual time: it stands still while anything can still run, then jumps to the next sleeper. */
 export class SimulatedClock implements Clock {
+	/** Added to `now()`, as if the clock had been set. */
+	setBy = 0;
+
 	private time: number;
 	private sleepers: Sleeper[] = [];
 	private order = 0;
@@ -37,7 +40,7 @@ export class SimulatedClock implements Clock {
 	}
 
 	now(): number {
-		return this.time;
+		return this.time + this.setBy;
 	}
 
 	/** Time that setting the clock does not change. */

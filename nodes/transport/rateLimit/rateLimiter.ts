@@ -1,7 +1,7 @@
 // This folder decides when a request may be sent.
 
 import { sha256 } from '../../shared/hash';
-import { CanceledError, type Clock } from '../clock';
+import { CanceledError, type Clock, monotonic } from '../clock';
 import { Allowance, type RequestResult, type Ticket } from './allowance';
 
 /** Permission to send one request. */
@@ -44,10 +44,12 @@ export class RateLimiter {
 	/** In order of arrival. */
 	private readonly queue = new Set<WaitingRequest>();
 	private wake = new AbortController();
+	private readonly now: () => number;
 	private usedAt: number;
 
 	constructor(private readonly clock: Clock) {
-		this.usedAt = clock.now();
+		this.now = monotonic(() => clock.now());
+		this.usedAt = this.now();
 	}
 
 	/**
@@ -55,7 +57,7 @@ export class RateLimiter {
 	 * @throws {CanceledError} if the signal is aborted, {RateLimitWaitError} if a pause is longer than `maxWaitMs`
 	 */
 	async acquire(options: AcquireOptions = {}): Promise<Permit> {
-		const since = this.clock.now();
+		const since = this.now();
 		const ticket = await new Promise<Ticket>((admit, reject) => {
 			this.queue.add({ ...options, notifiedUntil: -Infinity, admit, reject });
 			if (this.queue.size === 1) void this.admitAll();
@@ -67,7 +69,7 @@ export class RateLimiter {
 			release: (result) => {
 				if (isReleased) return;
 				isReleased = true;
-				this.usedAt = this.clock.now();
+				this.usedAt = this.now();
 				this.allowance.settle(ticket, result, this.usedAt, this.clock.random());
 				this.wakeUp();
 			},
@@ -76,7 +78,7 @@ export class RateLimiter {
 
 	/** How long it has been idle, ms; 0 while a request waits or is in flight, or a pause is in force. */
 	idleMs(): number {
-		const now = this.clock.now();
+		const now = this.now();
 		return this.queue.size > 0 || !this.allowance.isQuiet(now) ? 0 : now - this.usedAt;
 	}
 
@@ -90,7 +92,7 @@ export class RateLimiter {
 			this.wake = new AbortController();
 			const until = this.admitNow();
 			if (this.queue.size === 0) return;
-			const ms = Math.min(until - this.clock.now(), NOTICE_MS);
+			const ms = Math.min(until - this.now(), NOTICE_MS);
 			await this.clock.sleep(ms, this.wake.signal).catch(() => undefined);
 		}
 	}
@@ -101,7 +103,7 @@ export class RateLimiter {
 			if (waiting.signal?.aborted) this.reject(waiting, new CanceledError());
 		}
 		for (const waiting of this.queue) {
-			const now = this.clock.now();
+			const now = this.now();
 			const decision = this.allowance.decide(now);
 			if (!decision.go) {
 				if (decision.announced !== undefined) this.announce(decision.announced, now);
@@ -126,8 +128,13 @@ export class RateLimiter {
 			// Ends that differ by less than a second are the same pause.
 			if (Math.abs(until - waiting.notifiedUntil) < 1000) continue;
 			waiting.notifiedUntil = until;
-			if (ms > (waiting.maxWaitMs ?? Infinity)) this.reject(waiting, new RateLimitWaitError(ms));
-			else waiting.onWait?.(ms);
+			try {
+				if (ms > (waiting.maxWaitMs ?? Infinity)) throw new RateLimitWaitError(ms);
+				waiting.onWait?.(ms);
+			} catch (error) {
+				// A listener that throws fails its own request only.
+				this.reject(waiting, error);
+			}
 		}
 	}
 }

@@ -84,6 +84,18 @@ describe('a waiting request', () => {
 		expect(limit.clock.elapsed - start).toBeGreaterThan(290_000);
 	});
 
+	it('does not wait longer if the clock is set back', async () => {
+		await limit.pauseFor(30);
+		const start = limit.clock.elapsed;
+		const waiting = limit.enter();
+		await limit.clock.pass(10_000);
+		limit.clock.setBy = -3_600_000;
+		const another = limit.enter();
+		await limit.clock.pass(40_000);
+		expect(states([waiting, another])).toEqual(['in', 'in']);
+		expect(waiting.at! - start).toBeLessThanOrEqual(41_000);
+	});
+
 	it('is not notified of the wait for a response, which does not count towards maxWaitMs', async () => {
 		const first = await limit.acquire();
 		const pauses: number[] = [];
