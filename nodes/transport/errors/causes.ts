@@ -99,6 +99,10 @@ const CONNECTIONS: Record<string, Explanation> = {
 		'The response does not have the length that it announces',
 		'It was cut off, or a server compressed it although the node asked for no compression.',
 	],
+	PARTIAL_CONTENT: [
+		'The response contains only a part of what was requested',
+		'The service or a proxy responded with status 206, which the node did not ask for.',
+	],
 	NO_CONNECTION: [
 		'The connection to the service could not be made',
 		'If n8n uses a proxy, the proxy closed the connection.',

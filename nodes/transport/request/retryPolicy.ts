@@ -64,7 +64,7 @@ const TRANSIENT = new Set([
 	...['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'],
 	// A part of a response; axios calls it ERR_BAD_RESPONSE, and zlib Z_BUF_ERROR.
 	...['ERR_STREAM_PREMATURE_CLOSE', 'ERR_BAD_RESPONSE', 'Z_BUF_ERROR'],
-	'WRONG_LENGTH',
+	...['PARTIAL_CONTENT', 'WRONG_LENGTH'],
 ]);
 
 /**
