@@ -100,12 +100,14 @@ type CustomOperations = Record<string, Record<string, (this: IExecuteFunctions) 
  * expression several times: `INodeType.customOperations`, by resource and operation.
  */
 export function customOperations(resources: Resource[]): CustomOperations {
-	const all: CustomOperations = {};
+	// Without a prototype: a resource "constructor" is none of them.
+	const all = Object.create(null) as CustomOperations;
 	for (const { option: resource, operations } of resources)
 		for (const task of operations)
-			(all[String(resource.value)] ??= {})[String(task.option.value)] = async function () {
-				return [await runItems(this, task)];
-			};
+			(all[String(resource.value)] ??= Object.create(null) as CustomOperations[string])[String(task.option.value)] =
+				async function () {
+					return [await runItems(this, task)];
+				};
 	return all;
 }
 

@@ -132,7 +132,7 @@ test('malformed JSON from an expression says how to insert a text', async () => 
 	expect(error?.description).toContain('{{ JSON.stringify($json.text) }}');
 });
 
-test.each(['noSuchOperation', '={{ "noSuchOperation" }}'])(
+test.each(['noSuchOperation', 'constructor', '={{ "noSuchOperation" }}'])(
 	'an operation that the resource does not have (%s) is refused, and nothing is sent',
 	async (operation) => {
 		const { error } = await runCase(sandbox, 'chat.archive', { operation });
