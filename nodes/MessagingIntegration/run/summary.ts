@@ -17,8 +17,10 @@ export function summaryOf({ total, succeeded, items }: Progress): string {
 	const failed = items.filter(({ failure }) => failure !== undefined);
 	const invalid = failed.filter(({ isInvalid }) => isInvalid);
 	const isListed = total > 1 && invalid.length > 0;
-	// E.g. because of the credentials.
-	if (isListed && invalid.length === total) return `All ${total} items are invalid, so nothing was sent.`;
+	const reasons = new Set(failed.map(({ failure }) => (failure as Error).message));
+	// All items may be invalid for the same reason, e.g. because of the credentials.
+	if (isListed && invalid.length === total && reasons.size === 1)
+		return `All ${total} items are invalid, so nothing was sent.`;
 	if (isListed) return rejection(total, succeeded, invalid);
 	const [first] = failed as [Progress['items'][0]];
 	const recipient = toRecipient(recipientOf(first.context), first.failure);

@@ -26,7 +26,7 @@ const SERVES_MS = 5_000;
 const lastRead = new Map<string, { account: ReturnType<typeof readNow>; readAt: number }>();
 
 /**
- * Reads what deliveries need of the credentials: at most five seconds ago, and anew while the user listens.
+ * Reads what deliveries need of the credentials. The result is used for five seconds, unless the user listens.
  * @throws an error if it cannot be read: with the default names, a workflow might answer its own messages
  */
 export async function readAccount(context: IWebhookFunctions) {

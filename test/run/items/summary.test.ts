@@ -20,7 +20,8 @@ test.each([
 test.each([
 	[1, ['no'], 'Recipient: r0.'],
 	[1, ['r0 is invalid'], ''],
-	[2, ['no', 'none'], 'All 2 items are invalid, so nothing was sent.'],
+	[2, ['no', 'no'], 'All 2 items are invalid, so nothing was sent.'],
+	[2, ['no', 'none'], `Nothing was sent. 2 of 2 items are invalid: r0 (1st), r1 (2nd). ${advice}`],
 	[3, ['no', 'none'], `Nothing was sent. 2 of 3 items are invalid: r0 (1st), r1 (2nd). ${advice}`],
 ])('the summary of %i items that are invalid because of %j is "%s"', (total, reasons, text) => {
 	const items = reasons.map((message, n) => invalid(n, message, `r${n}`));
