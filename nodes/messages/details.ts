@@ -1,4 +1,4 @@
-import { isPresent, type Scalar, scalarOf } from '../shared/looseValues';
+import { isPresent, type Scalar, scalarOf, timeOf } from '../shared/looseValues';
 import { booleanOf } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
 import { addressOf, isSameAddress, isSomebodyElse } from '../phone/address';
@@ -84,23 +84,6 @@ function sentByOf(places: Said[]): 'api' | 'app' | undefined {
 	const source = first(places, 'source', (value) => (value === 'api' || value === 'app' ? value : undefined));
 	const isByApi = first(places, 'isByApi', directionOf);
 	return source ?? (isByApi === undefined ? undefined : isByApi ? 'api' : 'app');
-}
-
-/** The possible units of a timestamp in ms, and the years in which a message may be. */
-const UNITS = [1000, 1, 1e-3, 1e-6];
-const EARLIEST = Date.UTC(2000);
-const LATEST = Date.UTC(2100);
-const NUMBER = /^\d+(\.\d+)?$/;
-/** Any other text, or one without a time zone, can be read in several ways. */
-const ISO_DATE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?(\.\d+)?\s?(Z|[+-]\d\d:?\d\d)$/i;
-
-/** Reads a timestamp, in ms. The reference (section 2.9) does not show the unit, so the size decides. */
-function timeOf(timestamp: Scalar | undefined): number | undefined {
-	const text = String(timestamp);
-	const isNumber = NUMBER.test(text);
-	if (!isNumber && !ISO_DATE.test(text)) return undefined;
-	const times = isNumber ? UNITS.map((unit) => Number(text) * unit) : [Date.parse(text)];
-	return times.find((each) => each > EARLIEST && each < LATEST);
 }
 
 /** Whether a message mentions the account or quotes it; false if the event does not name the account. */

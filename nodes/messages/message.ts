@@ -55,13 +55,12 @@ export function messagesIn(
 /**
  * Tells what a record of an event is, and what it says.
  * @param chat the address of the chat, if it is known
- * @param isOwn whether it is known to be an own one
  */
 export function readMessage(
 	event: unknown,
 	{ record, around }: FoundRecord,
 	names: EventNames,
-	{ chat, isOwn }: { chat?: string; isOwn?: true } = {},
+	chat?: string,
 ): EventMessage {
 	const own = saidBy(record);
 	const places = around === undefined ? [own] : [own, ...around.said];
@@ -78,7 +77,7 @@ export function readMessage(
 	const isAcknowledged = first([own], 'ack', isReceipt) === true;
 	const content = contentIn(places, says, typeWords, word);
 	if (named('text') !== undefined) content.found = 'content';
-	const people = peopleOf(places, named, isOwn ? { ...says, own: true } : says, {
+	const people = peopleOf(places, named, says, {
 		isSent: isSent(word),
 		isLate: [says.late, isAcknowledged, isLate(word)].includes(true),
 	});

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readAddress } from '../phone/address';
-import type { Scalar } from '../shared/looseValues';
+import { isSameAddress, kindOfAddress, readAddress, scalarAddress } from '../phone/address';
+import { isPresent, isScalar, type Scalar, scalarOf, timeOf, valuesAt } from '../shared/looseValues';
 import { type Fields, isObject, textOf } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
 import { typeOfWord } from './fields/content';
+import { first, saidBy } from './fields/fields';
 import type { Kind } from './kinds';
 import { type EventMessage, type EventNames, readMessage } from './message';
 import { nameOf } from './fields/vocabulary';
@@ -15,14 +16,18 @@ const ADDRESSED: Kind[] = ['message', 'ownMessage', 'reaction', 'status'];
  * Where a reply goes: the address as the event has it; a plain number with "+", so that it can be read in one way
  * only.
  */
-export function chatIdOf({ kind, chat, chatKind }: EventMessage): Scalar | undefined {
+export function chatIdOf({
+	kind,
+	chat,
+	chatKind,
+}: Pick<EventMessage, 'kind' | 'chat' | 'chatKind'>): Scalar | undefined {
 	if (!ADDRESSED.includes(kind)) return undefined;
 	const isNumber = chatKind === 'direct' && /^[1-9]\d{6,14}$/.test(String(chat)) && readAddress(chat)?.phone;
 	return isNumber ? `+${String(chat)}` : chat;
 }
 
 /** Returns the parts that a message has, under the names that all operations and the trigger use. */
-export function partsOf(message: EventMessage): IDataObject {
+export function partsOf(message: Omit<EventMessage, 'event' | 'record' | 'eventNames' | 'content'>): IDataObject {
 	const { kind, chat, chatKind, time } = message;
 	const isAddressed = ADDRESSED.includes(kind);
 	const hasChat = isAddressed && chat !== undefined;
@@ -60,14 +65,49 @@ export function kindOfType(type: unknown, types: FieldNames['types']): string | 
 	return own === 'voice' ? 'audio' : (own ?? typeOfWord(given));
 }
 
+/** What is known of a message because the node sent it. */
+export interface Sent {
+	recipient: string;
+	instanceId: string;
+	/** A key of the names of types, or the service's word. */
+	type?: string;
+	/** What it says, under usual names. */
+	content: Fields;
+}
+
 /**
- * Returns a message that was sent, from the record of the response. It is an own one, in the chat of the recipient;
- * no other message in the response is taken for it, and a sentence about the request is not its text.
- * @param recipient the address that was sent, if it is known @returns the simplified fields and `raw`
+ * Returns a message that was sent: what the request says, and of the response only what the service adds. So no other
+ * message in the response is taken for it, and no sentence about the request for its text.
+ * @param record of the response @param sent undefined if the user wrote the whole body
+ * @returns the simplified fields and `raw`
  */
-export function sentMessage(record: unknown, names: EventNames, recipient: string | undefined): Fields {
-	const message = messageOf(withoutSentences(record), names, recipient, true);
-	return { ...partsOf({ ...message, fromMe: true }), raw: record };
+export function sentMessage(record: unknown, { event: names, types }: FieldNames, sent?: Sent): Fields {
+	const response = [saidBy(onlyMessageOf(isObject(record) ? record : {}))];
+	const request = [saidBy({ content: sent?.content })];
+	const added = (role: 'id' | 'status' | 'instance' | 'timestamp') =>
+		scalarOf((names[role] === '' ? [] : valuesAt(record, names[role])).find(isPresent)) ??
+		first(response, role, scalarOf);
+	const written = first(response, 'chat', scalarAddress) ?? first(response, 'to', scalarAddress);
+	const recipient = sent?.recipient ?? written;
+	// The service may know a person by a LID.
+	const isSame = isSameAddress(written, recipient) || /@lid$/.test(String(written));
+	const chatKind = kindOfAddress(recipient);
+	const phone = chatKind === 'direct' ? readAddress(recipient)?.phone : undefined;
+	const type = sent?.type ?? first(response, 'type', textOf);
+	const message = {
+		...{ kind: 'ownMessage' as const, fromMe: true, chatKind },
+		messageId: added('id') ?? first(response, 'uid', scalarOf),
+		chat: isSame && chatKind !== 'group' ? written : recipient,
+		phone: phone && `+${phone}`,
+		text: first(request, 'text', exactText),
+		reaction: first(request, 'emoji', exactText),
+		type: kindOfType(type, types) ?? type,
+		status: added('status'),
+		quotedMessageId: first(response, 'quoted', scalarOf),
+		instanceId: added('instance') ?? sent?.instanceId,
+		time: timeOf(added('timestamp')),
+	};
+	return { ...partsOf(message), raw: record };
 }
 
 /**
@@ -76,17 +116,15 @@ export function sentMessage(record: unknown, names: EventNames, recipient: strin
  * @param chat the address that was asked for, if it is known @returns the simplified fields and `raw`
  */
 export function messageOfChat(record: unknown, names: EventNames, chat: string | undefined): Fields {
-	const message = messageOf(record, names, chat);
+	const found = { record: isObject(record) ? record : {} };
+	const message = readMessage(record, found, { ...names, message: '' }, chat);
 	const { messageId, content } = message;
 	if (messageId === undefined && content.found === 'nothing') return isObject(record) ? record : { value: record };
-	return { ...partsOf(message), raw: record };
+	const kind = ADDRESSED.includes(message.kind) ? message.kind : 'message';
+	return { ...partsOf({ ...message, kind }), raw: record };
 }
 
-function messageOf(record: unknown, names: EventNames, chat: string | undefined, isOwn?: true): EventMessage {
-	const found = { record: onlyMessageOf(isObject(record) ? record : {}) };
-	const message = readMessage(record, found, { ...names, message: '' }, { chat, isOwn });
-	return { ...message, kind: ADDRESSED.includes(message.kind) ? message.kind : 'message' };
-}
+const exactText = (value: unknown) => (isScalar(value) ? String(value) : undefined);
 
 /** A response may have a list with the one message. */
 function onlyMessageOf(record: Fields): Fields {
@@ -94,15 +132,4 @@ function onlyMessageOf(record: Fields): Fields {
 	const [list] = lists.map((name) => record[name]);
 	const [only, ...others] = Array.isArray(list) ? (list as unknown[]) : [];
 	return isObject(only) && others.length === 0 ? { ...record, message: only } : record;
-}
-
-/** A text in the place of a message says what became of the request. */
-function withoutSentences(record: unknown, depth = 0): unknown {
-	if (!isObject(record) || depth > 5) return record;
-	const fields = Object.entries(record).filter(
-		([name, value]) => typeof value !== 'string' || nameOf(name).plain !== 'message',
-	);
-	return Object.fromEntries(
-		fields.map(([name, value]) => [name, nameOf(name).isCompletion ? withoutSentences(value, depth + 1) : value]),
-	);
 }

@@ -57,3 +57,20 @@ export const isNone = (value: unknown): boolean =>
 /** Whether a field has a value; a service may send all its fields, some with values that stand for none. */
 export const isGiven = (value: unknown): true | undefined =>
 	isNone(value) || (isObject(value) && Object.values(value).every(isNone)) ? undefined : true;
+
+/** The possible units of a timestamp in ms, and the years in which a message may be. */
+const UNITS = [1000, 1, 1e-3, 1e-6];
+const EARLIEST = Date.UTC(2000);
+const LATEST = Date.UTC(2100);
+const NUMBER = /^\d+(\.\d+)?$/;
+/** Any other text, or one without a time zone, can be read in several ways. */
+const ISO_DATE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?(\.\d+)?\s?(Z|[+-]\d\d:?\d\d)$/i;
+
+/** Reads a timestamp, in ms. The reference (section 2.9) does not show the unit, so the size decides. */
+export function timeOf(timestamp: Scalar | undefined): number | undefined {
+	const text = String(timestamp);
+	const isNumber = NUMBER.test(text);
+	if (!isNumber && !ISO_DATE.test(text)) return undefined;
+	const times = isNumber ? UNITS.map((unit) => Number(text) * unit) : [Date.parse(text)];
+	return times.find((each) => each > EARLIEST && each < LATEST);
+}

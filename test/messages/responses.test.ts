@@ -1,8 +1,8 @@
 import { messageOfChat, sentMessage } from '../../nodes/messages/simplify';
 import { DEFAULT_FIELD_NAMES } from '../../nodes/transport/credentials/fieldNames';
 
-const NAMES = DEFAULT_FIELD_NAMES.event;
 const [ME, TO] = ['5511900001111', '5511987654321'];
+const SENT = { recipient: TO, instanceId: 'i1', type: 'text', content: { text: ' Hi ' } };
 const old = { id: 'old', remoteJid: `${TO}@c.us`, fromMe: false, content: { text: 'Old' } };
 
 test.each<[string, object, object]>([
@@ -13,12 +13,12 @@ test.each<[string, object, object]>([
 	[
 		'a raw record',
 		{ key: { id: 'm1', remoteJid: `${TO}@c.us`, fromMe: true }, message: { conversation: 'Hi' } },
-		{ text: 'Hi', chatId: `${TO}@c.us` },
+		{ chatId: `${TO}@c.us` },
 	],
 	[
 		'a wrapped record, beside the chat',
 		{ message: { id: 'm1', content: { text: 'Hi' } }, chat: { messages: [old] } },
-		{ text: 'Hi' },
+		{},
 	],
 	['a conversation with old messages', { id: 'm1', status: 'sent', conversation: { messages: [old] } }, {}],
 	['the message that it answers', { id: 'm1', responseTo: old, answerTo: old }, {}],
@@ -27,8 +27,9 @@ test.each<[string, object, object]>([
 	['the LID of the recipient', { id: 'm1', remoteJid: '77000110011@lid' }, { chatId: '77000110011@lid' }],
 	['the account as its chat', { id: 'm1', remoteJid: `${ME}@c.us` }, {}],
 ])('a response with %s is the message that was sent, in the chat of the recipient', (_what, record, more) => {
-	expect(sentMessage(record, NAMES, TO)).toMatchObject({
-		...{ messageId: 'm1', chatId: `+${TO}`, phone: `+${TO}`, fromMe: true, raw: record },
+	expect(sentMessage(record, DEFAULT_FIELD_NAMES, SENT)).toMatchObject({
+		...{ messageId: 'm1', chatId: `+${TO}`, phone: `+${TO}`, text: ' Hi ', type: 'text', fromMe: true },
+		...{ instanceId: 'i1', isGroup: false, raw: record },
 		...more,
 	});
 });
@@ -36,7 +37,25 @@ test.each<[string, object, object]>([
 test('a message that was sent to a group stays in the group, whoever is named', () => {
 	const group = '120363025246125486@g.us';
 	const record = { id: 'm1', participant: `${ME}@c.us`, remoteJid: `${TO}@c.us` };
-	expect(sentMessage(record, NAMES, group)).toMatchObject({ chatId: group, isGroup: true });
+	const sent = sentMessage(record, DEFAULT_FIELD_NAMES, { ...SENT, recipient: group });
+	expect(sent).toMatchObject({ chatId: group, isGroup: true });
+	expect(sent).not.toHaveProperty('phone');
+});
+
+test.each<[string, object, object]>([
+	['a caption', { caption: 'Menu' }, { text: 'Menu' }],
+	['text in a JSON object', { content: { body: 'Hi' } }, { text: 'Hi' }],
+	['an emoji', { content: { messageId: 'm0', emoji: '👍' } }, { reaction: '👍' }],
+])('of a message with %s, that is in the output, whatever the response says', (_what, content, parts) => {
+	const record = { id: 'm1', text: 'Queued', message: 'Message queued' };
+	const { messageId, text, reaction } = sentMessage(record, DEFAULT_FIELD_NAMES, { ...SENT, content });
+	expect({ messageId, text, reaction }).toEqual({ messageId: 'm1', ...parts });
+});
+
+test('of a message whose body the user wrote, the chat, the type and the status are those of the response', () => {
+	const record = { id: 'm1', to: TO, type: 'poll', status: 'pending', message: 'Message queued' };
+	const parts = { messageId: 'm1', chatId: `+${TO}`, phone: `+${TO}`, type: 'poll', status: 'pending', fromMe: true };
+	expect(sentMessage(record, DEFAULT_FIELD_NAMES)).toEqual({ ...parts, isGroup: false, raw: record });
 });
 
 test.each<[string, object, object]>([
@@ -49,9 +68,11 @@ test.each<[string, object, object]>([
 	['one without a direction', { id: 'm3', from: ME, to: TO, body: 'Hi' }, { chatId: `+${TO}`, text: 'Hi' }],
 	['one with another spelling', { ...old, remoteJid: `${TO}:2@c.us` }, { chatId: `${TO}:2@c.us` }],
 ])('in a list of messages, %s is in the chat that was asked for', (_what, record, parts) => {
-	expect(messageOfChat(record, NAMES, TO)).toMatchObject({ ...parts, raw: record });
+	expect(messageOfChat(record, DEFAULT_FIELD_NAMES.event, TO)).toMatchObject({ ...parts, raw: record });
 });
 
 test.each([[{ count: 3 }], ['text'], [null]])('in a list of messages, %j stays as it is', (record) => {
-	expect(messageOfChat(record, NAMES, TO)).toEqual(typeof record === 'object' && record ? record : { value: record });
+	expect(messageOfChat(record, DEFAULT_FIELD_NAMES.event, TO)).toEqual(
+		typeof record === 'object' && record ? record : { value: record },
+	);
 });

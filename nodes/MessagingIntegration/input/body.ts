@@ -24,10 +24,11 @@ export async function messageBody(
 	const to = fieldOf('recipient');
 	const { fieldNames } = await to.credentials();
 	const { address, isNumber } = await recipient(to);
-	to.context.recipient = address;
+	const instance = id(fieldOf('instanceId'));
+	const { text, caption, content } = values;
+	to.context.sent = { recipient: address, instanceId: instance, type, content: { text, caption, content } };
 	const all = {
-		instance: id(fieldOf('instanceId')),
-		recipient: address,
+		...{ instance, recipient: address },
 		type: new Map<unknown, unknown>(Object.entries(fieldNames.types)).get(type) ?? type,
 		...values,
 		replyTo: filledOrAbsent(fieldOf('replyTo')),

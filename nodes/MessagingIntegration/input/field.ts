@@ -3,15 +3,15 @@
 import type { IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
 import { isObject } from '../../shared/values';
+import type { Sent } from '../../messages/simplify';
 import type { ServiceCredentials } from '../../transport/credentials/credentials';
-import { options } from '../fields/options';
 
 /** n8n's context of an item, which evaluates each parameter once and has the node of the run. */
 export interface ItemContext extends IExecuteSingleFunctions {
 	/** Returns the item's credentials, which may contain expressions. @throws UserError if they cannot be used */
 	credentials(): Promise<ServiceCredentials>;
-	/** The address to which the item's message goes, once its request is built. */
-	recipient?: string;
+	/** The item's message, once its request is built. */
+	sent?: Sent;
 	/** Identifies the file that the item sends, once its request is built. */
 	file?: string;
 	/** Adds a hint to the output of the node; the same one only once. */
@@ -90,11 +90,11 @@ export class Field {
 
 export type FieldOf = (name: string) => Field;
 
-/** Gives access to an operation's fields, and to its options, for one item. */
-export function fieldsOf(context: ItemContext, fields: INodeProperties[]): FieldOf {
-	const all = [...fields, options];
-	return (name) => new Field(context, propertyNamed(all, name));
-}
+/** Gives access to fields for one item. */
+export const fieldsOf =
+	(context: ItemContext, fields: INodeProperties[]): FieldOf =>
+	(name) =>
+		new Field(context, propertyNamed(fields, name));
 
 function propertyNamed(properties: INodeProperties[], name: string): INodeProperties {
 	const found = properties.find((each) => each.name === name);

@@ -3,7 +3,7 @@ import { downloadFile } from '../../files/storeFile';
 import { splitList } from '../../shared/texts';
 import { asObject, booleanOf, countOf, textOf } from '../../shared/values';
 import { type ServiceResponse, header, isJson, readRecords } from '../../transport/response';
-import { readJson } from '../../transport/request/body';
+import { readJson } from '../../transport/request/requestOnce';
 import { fetchList } from '../../transport/lists/fetchList';
 import type { PagingStyle } from '../../transport/lists/nextPage';
 import type { ItemRequest } from './runState';
@@ -34,8 +34,8 @@ async function toMessages(
 
 /** Sends an item's message. @returns the response as a message; see `sentMessage` */
 export const messageResponse = async (item: ItemRequest): Promise<INodeExecutionData[]> =>
-	await toMessages(item, readRecords((await item.send(item.request)).body), (record, { event }) =>
-		sentMessage(record, event, item.context.recipient),
+	await toMessages(item, readRecords((await item.send(item.request)).body), (record, names) =>
+		sentMessage(record, names, item.context.sent),
 	);
 
 /** Sends an item's request. @returns one item per record of the response, `{success: true}` for an empty one */

@@ -6,8 +6,8 @@ import { UserError } from '../../shared/userError';
 import { clocks } from '../../transport/clock';
 import { canceled, failedItem, toNodeError } from '../../transport/errors/nodeErrors';
 import { prepare, sendItem } from './item';
-import { isToolCall } from './outcomes';
-import { type PreparedItem, Run, type Task } from './runState';
+import { isToolCall, outcomesFor } from './outcomes';
+import type { PreparedItem, Run, Task } from './runState';
 import { cancelSummary, recipientOf, summaryOf, toRecipient } from './summary';
 
 /**
@@ -16,12 +16,33 @@ import { cancelSummary, recipientOf, summaryOf, toRecipient } from './summary';
  * @param most how many items to run at most
  */
 export async function runItems(execution: IExecuteFunctions, task: Task, most = Infinity) {
-	const run = new Run(execution, most);
+	const run = newRun(execution, most);
 	for (let index = 0; index < run.total && !run.isCanceled; index += 1) run.items.push(await prepare(index, run, task));
 	await inOrder(run, async (item, onSend) => await sendItem(item, run, task, onSend));
 	report(run);
 	throwFirst(run);
 	return run.items.flatMap((item) => item.output ?? failedOutput(run, item));
+}
+
+function newRun(execution: IExecuteFunctions, most: number): Run {
+	const node = execution.getNode();
+	const items: PreparedItem[] = [];
+	return {
+		...{ execution, node, items, total: Math.min(execution.getInputData().length, most) },
+		continues: execution.continueOnFail(),
+		outcomes: outcomesFor(execution, node),
+		...{ credentials: new Map(), hints: new Set(), isStopped: false, waitedMs: 0, retries: 0 },
+		get succeeded() {
+			return items.filter(({ output }) => output).length;
+		},
+		get isCanceled() {
+			return execution.getExecutionCancelSignal()?.aborted === true;
+		},
+		notify(text) {
+			execution.logger.info(text, { node: node.name });
+			(execution as { sendMessageToUI?: (message: string) => void }).sendMessageToUI?.(text);
+		},
+	};
 }
 
 /**
@@ -64,7 +85,7 @@ function report(run: Run): void {
 	// Missing in old versions of n8n. In a tool call of an agent, the execution data belongs to the agent.
 	if (!isToolCall(execution)) execution.setMetadata?.({ tracing });
 	if (run.isCanceled && items.some(({ kind }) => kind !== 'read')) run.notify(cancelSummary(run));
-	const recipients = items.flatMap(({ context }) => context.recipient ?? []);
+	const recipients = items.flatMap(({ context }) => context.sent?.recipient ?? []);
 	const repeated = recipients.length - new Set(recipients.map((each) => readAddress(each)?.key)).size;
 	if (repeated > 0)
 		run.hints.add(

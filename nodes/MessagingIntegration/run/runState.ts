@@ -1,10 +1,10 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import type { ServiceCredentials } from '../../transport/credentials/credentials';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
+import type { SendSettings } from '../../transport/request/send';
 import type { ServiceResponse } from '../../transport/response';
 import type { ItemContext } from '../input/field';
-import type { ItemOptions } from './itemOptions';
-import { type ItemSending, type Outcomes, outcomesFor } from './outcomes';
+import type { ItemSending, Outcomes, RequestKind } from './outcomes';
 
 /** One item while its requests are sent. */
 export interface ItemRequest {
@@ -38,44 +38,35 @@ export interface PreparedItem extends ItemSending {
 	isInterrupted?: boolean;
 }
 
+/** How to send an item. */
+export interface ItemOptions {
+	kind: RequestKind;
+	concurrency: number;
+	/** Before the item, after the one before it was sent. */
+	pauseMs?: number;
+	settings: SendSettings;
+	requestOptions: ServiceRequest['requestOptions'];
+}
+
 /** The items of one run, and what they share. */
-export class Run {
-	readonly node;
+export interface Run {
+	readonly execution: IExecuteFunctions;
+	readonly node: INode;
+	readonly items: PreparedItem[];
 	readonly total: number;
+	readonly succeeded: number;
 	/** Whether the node continues on fail. */
 	readonly continues: boolean;
 	readonly outcomes: Outcomes;
-	readonly items: PreparedItem[] = [];
 	/** By what n8n has decrypted. */
-	readonly credentials = new Map<string, ServiceCredentials>();
-	readonly hints = new Set<string>();
+	readonly credentials: Map<string, ServiceCredentials>;
+	readonly hints: Set<string>;
+	readonly isCanceled: boolean;
 	/** Whether no further items are sent. */
-	isStopped = false;
+	isStopped: boolean;
 	/** For n8n's traces. */
-	waitedMs = 0;
-	retries = 0;
-
-	constructor(
-		readonly execution: IExecuteFunctions,
-		most: number,
-	) {
-		this.node = execution.getNode();
-		this.total = Math.min(execution.getInputData().length, most);
-		this.continues = execution.continueOnFail();
-		this.outcomes = outcomesFor(execution, this.node);
-	}
-
-	get isCanceled(): boolean {
-		return this.execution.getExecutionCancelSignal()?.aborted === true;
-	}
-
-	get succeeded(): number {
-		return this.items.filter(({ output }) => output).length;
-	}
-
+	waitedMs: number;
+	retries: number;
 	/** Writes to n8n's log and, in a manual run, to the browser console. */
-	notify(text: string): void {
-		this.execution.logger.info(text, { node: this.node.name });
-		(this.execution as { sendMessageToUI?: (message: string) => void }).sendMessageToUI?.(text);
-	}
+	notify(text: string): void;
 }
