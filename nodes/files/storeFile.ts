@@ -3,8 +3,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { parseJson } from '../shared/parse';
 import { trimEnd } from '../shared/texts';
-import { type Body, type Readable, readJson } from '../transport/request/body';
-import type { ServiceRequest } from '../transport/request/requestOnce';
+import { type Body, type Readable, readJson, type ServiceRequest } from '../transport/request/requestOnce';
 import {
 	header,
 	isJson,

@@ -53,6 +53,12 @@ export function unusableReason(response: ServiceResponse, isParsed = false): Unu
 	return /^[[{]/.test(text) ? 'brokenJson' : undefined;
 }
 
+/**
+ * The most records of one response or list: n8n passes them to `push(...items)`. On the stack, 120,000 fit, and
+ * 130,000 do not.
+ */
+export const MAX_RECORDS = 100_000;
+
 /** Fields of a wrapper, not of a record. */
 const WRAPPER_KEYS = /^(data|success|message|pagination|meta)$/;
 

@@ -1,11 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
-import { sha256 } from '../../shared/hash';
 import { UserError } from '../../shared/userError';
 import { CREDENTIAL_TYPE, type ServiceCredentials } from '../../transport/credentials/credentials';
 import type { Failure } from '../../transport/errors/failure';
 import { ServiceError } from '../../transport/errors/serviceError';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
-import type { RequestKind } from './itemOptions';
+import { sha256 } from '../../shared/values';
 
 /** How an item ended in an earlier attempt of the node, so that the next attempt does not send it again. */
 interface ItemOutcome {
@@ -21,6 +20,9 @@ interface SavedOutcome {
 	output?: Array<Pick<INodeExecutionData, 'json' | 'binary'>>;
 	failure?: Failure;
 }
+
+/** What may be done with a request whose outcome is unknown: a `write` must not be sent again. */
+export type RequestKind = 'read' | 'repeatableWrite' | 'write';
 
 /** An item whose requests are sent. */
 export interface ItemSending {

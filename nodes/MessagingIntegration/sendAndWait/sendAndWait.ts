@@ -13,7 +13,7 @@ import { clocks } from '../../transport/clock';
 import { requireReachable } from '../../transport/credentials/credentials';
 import { runItems } from '../run/run';
 import type { Task } from '../run/runState';
-import { fieldsOf, type ItemContext } from '../input/field';
+import type { ItemContext } from '../input/field';
 import { messageBody } from '../input/body';
 import { messageText } from '../input/readers';
 import { sendAndWaitOperation } from './operation';
@@ -66,7 +66,7 @@ function markTimedOut(execution: IExecuteFunctions, isApproval: boolean): void {
 }
 
 async function questionBody(context: ItemContext, end: string): Promise<IDataObject> {
-	const fieldOf = fieldsOf(context, sendAndWaitOperation.fields);
+	const fieldOf = sendAndWaitOperation.fieldsOf(context);
 	return await messageBody(fieldOf, 'text', { text: messageText(fieldOf('message')) + end });
 }
 

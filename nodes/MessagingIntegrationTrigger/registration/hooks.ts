@@ -1,5 +1,4 @@
 import type { IHookFunctions } from 'n8n-workflow';
-import { sha256 } from '../../shared/hash';
 import { warn } from '../../shared/log';
 import { joinSentences } from '../../shared/texts';
 import { toNodeError } from '../../transport/errors/nodeErrors';
@@ -12,6 +11,7 @@ import { fits, idOf, isHere, tokenHashOf, type WebhookRecord } from './match';
 import { reconcile, warnNotDeleted } from './reconcile';
 import { n8nHashOf, readWanted, type Wanted } from './wanted';
 import { createWebhook, sendBriefly } from './webhooks';
+import { sha256 } from '../../shared/values';
 
 /** n8n's hooks. A user waits for them, and n8n repeats them. */
 export const hooks = { checkExists: hook(checkExists), create: hook(create), delete: hook(remove) };

@@ -2,7 +2,6 @@
 
 import type { ICredentialDataDecryptedObject, IHookFunctions } from 'n8n-workflow';
 import { jsonOrText, parseUrl } from '../../shared/parse';
-import { trimEnd } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
 import { type FieldNames, parseFieldNames } from './fieldNames';
 
@@ -84,7 +83,9 @@ export function readCountryCode(value: unknown): string {
 }
 
 function readBaseUrl(value: unknown): string {
-	const text = trimEnd(String(value ?? '').trim(), '/');
+	const text = String(value ?? '')
+		.trim()
+		.replace(/(?<!\/)\/+$/, '');
 	const url = parseUrl(text);
 	const correct = 'Correct the Base URL field. Example: https://service.example.com/api/v2';
 	if (url === undefined) throw new UserError(`The base URL is ${text === '' ? 'missing' : 'not a valid URL'}`, correct);

@@ -1,8 +1,8 @@
 // This folder fetches lists, page by page, as a whole.
 
 import { ServiceError } from '../errors/serviceError';
-import type { ServiceResponse } from '../response';
-import { incomplete, MAX_RECORDS } from './listErrors';
+import { MAX_RECORDS, type ServiceResponse } from '../response';
+import { incomplete } from './listErrors';
 import { type ListPage, readList, saysMore } from './listPage';
 import { nextPage, type PageRequest, type PagingStyle, type ListProgress, type Step } from './nextPage';
 import { DistinctRecords } from './records';

@@ -1,9 +1,5 @@
 import { UserError } from '../../shared/userError';
-
-/**
- * The most records of one list: n8n passes them to `push(...items)`. On the stack, 120,000 fit, and 130,000 do not.
- */
-export const MAX_RECORDS = 100_000;
+import { MAX_RECORDS } from '../response';
 
 /** A list cannot be returned as a whole. */
 export class IncompleteListError extends UserError {

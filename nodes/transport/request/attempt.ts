@@ -1,9 +1,8 @@
 import type { Redactor } from '../credentials/credentials';
 import type { Failure, Problem } from '../errors/failure';
 import { errorEnvelope, NotStoredError, type ServiceResponse, UnusableResponseError } from '../response';
-import type { Body } from './body';
+import type { Body, ServiceRequest } from './requestOnce';
 import { ConnectionError, connectionErrorOf } from './connection';
-import type { ServiceRequest } from './requestOnce';
 import { type AttemptHistory, type AttemptResult, nextStep, type RetryOptions } from './retryPolicy';
 import type { Redirects } from './url';
 

@@ -7,9 +7,8 @@ import { readRetryAfter } from '../rateLimit/headers';
 import { type Permit, rateLimiterFor, RateLimitWaitError } from '../rateLimit/rateLimiter';
 import type { ServiceResponse } from '../response';
 import { type Attempt, attemptAfter, failureOf } from './attempt';
-import { type Body, readJson } from './body';
+import { type Body, DEFAULT_TIMEOUT_MS, readJson, requestOnce, type ServiceRequest } from './requestOnce';
 import { ConnectionError, TimeLimits } from './connection';
-import { DEFAULT_TIMEOUT_MS, requestOnce, type ServiceRequest } from './requestOnce';
 import { nextStep, type RetryOptions, retrySafety } from './retryPolicy';
 import { Redirects, withQuery } from './url';
 

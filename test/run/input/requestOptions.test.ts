@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
-import { readOptions } from '../../../nodes/MessagingIntegration/run/itemOptions';
+import { readOptions } from '../../../nodes/MessagingIntegration/run/item';
 
 const read = (given: IDataObject) =>
 	readOptions({

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Body } from '../../../nodes/transport/request/body';
+import { Body } from '../../../nodes/transport/request/requestOnce';
 import { Redactor } from '../../../nodes/transport/credentials/credentials';
 import { TimeLimits } from '../../../nodes/transport/request/connection';
 import { InstantClock } from '../../support/instantClock';

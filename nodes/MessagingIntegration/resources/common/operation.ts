@@ -9,9 +9,10 @@ import type {
 } from 'n8n-workflow';
 import type { FieldNames } from '../../../transport/credentials/fieldNames';
 import { countOf, type Fields } from '../../../shared/values';
-import { MAX_RECORDS } from '../../../transport/lists/listErrors';
+import { MAX_RECORDS } from '../../../transport/response';
 import type { Task } from '../../run/runState';
 import { binaryPropertyName, limit } from '../../fields/fields';
+import { options } from '../../fields/options';
 import { additionalQuery, queryParameters } from '../../fields/undocumented';
 import { queryPairs } from '../../input/body';
 import { type FieldOf, fieldsOf, type ItemContext } from '../../input/field';
@@ -23,6 +24,8 @@ import type { ServiceRequest } from '../../../transport/request/requestOnce';
 export interface Operation extends Task {
 	option: Omit<INodePropertyOptions, 'value'>;
 	fields: INodeProperties[];
+	/** Gives access to the fields, and to `options`, for one item. */
+	fieldsOf(context: ItemContext): FieldOf;
 }
 
 /** One tag of the API: its entry in the resource picker, and its operations. */
@@ -54,20 +57,23 @@ export function operation(endpoint: Endpoint): Operation {
 	const { name, action, description, fields, query, body, amend, returns = singleResponse } = endpoint;
 	const [method, url] = endpoint.request.split(' ') as [IHttpRequestMethods, string];
 	const option = { name, action, description, routing: { request: { method, url } } };
+	const all = [...fields, options];
+	const queries = [additionalQuery, queryParameters].filter((each) => fields.includes(each));
+	const hasLimit = fields.includes(limit);
+	const fileField = fields.find((each) => each === binaryPropertyName);
 	const build = async (context: ItemContext): Promise<ServiceRequest> => {
-		const fieldOf = fieldsOf(context, fields);
+		const fieldOf = fieldsOf(context, all);
 		const { request } = option.routing;
 		const sent: ServiceRequest = { method: request.method, path: fillPath(request.url, fieldOf) };
 		if (query) sent.query = await readValues(query, fieldOf, context);
 		if (body) sent.body = await readValues(body, fieldOf, context);
 		amend?.(fieldOf, sent);
-		for (const pairs of [additionalQuery, queryParameters])
-			if (fields.includes(pairs)) sent.query = { ...sent.query, ...queryPairs(fieldOf(pairs.name)) };
-		if (fields.includes(limit) && sent.method === 'GET') checkLimit(context, fieldOf);
-		if (fields.includes(binaryPropertyName)) requireText(fieldOf(binaryPropertyName.name));
+		for (const pairs of queries) sent.query = { ...sent.query, ...queryPairs(fieldOf(pairs.name)) };
+		if (hasLimit && sent.method === 'GET') checkLimit(context, fieldOf);
+		if (fileField) requireText(fieldOf(fileField.name));
 		return sent;
 	};
-	return { option, fields, build, returns };
+	return { option, fields, fieldsOf: (context) => fieldsOf(context, all), build, returns };
 }
 
 /** Fills the `{name}` placeholders of a path from fields, URL-encoded, so that values cannot leave their segment. */

@@ -1,9 +1,8 @@
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { choicesOf, property } from '../../../shared/property';
-import { sha256 } from '../../../shared/hash';
-import { isObject, textOf } from '../../../shared/values';
+import { isObject, sha256, textOf } from '../../../shared/values';
 import { inputFileName, instanceId, recipient, replyTo, simplify, toolOutput } from '../../fields/fields';
-import { type Field, type FieldOf, fieldsOf } from '../../input/field';
+import { type Field, type FieldOf } from '../../input/field';
 import { boolean, choice, fileUrl, messageText, optional, text } from '../../input/readers';
 import { messageBody } from '../../input/body';
 import { messageResponse } from '../../run/returns';
@@ -131,7 +130,7 @@ export const sendMedia = operation({
 	request: 'POST /messages',
 	body: async (fieldOf) => await mediaBody(fieldOf),
 	returns: async (item) => {
-		const fieldOf = fieldsOf(item.context, sendMedia.fields);
+		const fieldOf = sendMedia.fieldsOf(item.context);
 		if (fieldOf('mediaSource').value !== 'binary') return await messageResponse(item);
 		const body = await mediaBody(fieldOf, true);
 		return await messageResponse({ ...item, request: { ...item.request, body } });
