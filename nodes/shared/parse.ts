@@ -2,7 +2,7 @@
  * Splits a JSON text at its strings: each second part is a string with its quotation marks. In linear time, and without
  * an expression for a whole string, which may have megabytes.
  */
-export function splitAtStrings(json: string): string[] {
+function splitAtStrings(json: string): string[] {
 	const parts: string[] = [];
 	for (let start = 0; start < json.length;) {
 		const quote = indexOf(json, '"', start);
@@ -31,12 +31,6 @@ function indexOf(text: string, part: string, from: number): number {
 
 /** Whether a number would be sent in another way, e.g. `1.0`, `1e5` or with 20 digits. */
 export const isChanged = (token: string): boolean => String(Number(token)) !== token;
-
-/** Returns the first number of a JSON text that would be sent in another way than it is written. */
-export const changedNumber = (json: string): string | undefined =>
-	splitAtStrings(json)
-		.flatMap((part, index) => (index % 2 === 0 ? (part.match(/-?\d[\d.eE+-]*/g) ?? []) : []))
-		.find(isChanged);
 
 /** A whole number of fewer digits is below 2^53. */
 const LONG_NUMBER = /(?<![\w.+-])-?\d{16,}(?![\w.+-])/g;

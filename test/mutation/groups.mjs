@@ -78,7 +78,7 @@ export const groups = {
 	requests: {
 		mutate: [
 			...transport('request/attempt request/requestOnce request/send'),
-			...transport('request/url request/body request/connection'),
+			...transport('request/url request/requestOnce request/connection'),
 		],
 		tests: [
 			...transportTests,
@@ -90,7 +90,7 @@ export const groups = {
 	// Without the slowest engine tests and those of other files.
 	items: {
 		mutate: [
-			...action('run/item run/itemOptions run/outcomes run/returns run/run run/summary'),
+			...action('run/item run/outcomes run/returns run/run run/summary'),
 			...action('resources/common/apiRequest'),
 			'nodes/files/*.ts',
 		],

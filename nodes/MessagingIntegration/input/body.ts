@@ -5,7 +5,7 @@ import { type Fields, isObject, textOf } from '../../shared/values';
 import { type ExampleName, fillIn } from '../../transport/credentials/example';
 import { undocumentedBodyFields } from '../fields/undocumented';
 import { type Field, type FieldOf, isBlank } from './field';
-import { checkNumbers, filledOrAbsent, id, json, MISSING_VALUE, optional, type Reader } from './readers';
+import { filledOrAbsent, id, json, MISSING_VALUE, optional, type Reader } from './readers';
 import { recipient } from './recipients';
 
 /**
@@ -156,12 +156,10 @@ function merge(pairs: Iterable<readonly [string, unknown]>): IDataObject {
 	return Object.fromEntries(merged) as IDataObject;
 }
 
-function pairValue(field: Field, value: unknown): unknown {
+const pairValue: PairReader = (_, value) => {
 	if (typeof value !== 'string') return value;
 	const text = value.trim();
 	// Long numbers are usually IDs or phone numbers.
 	const isText = /^-?\d{10,}$/.test(text) || (/^-?\d[\d.eE+-]*$/.test(text) && isChanged(text));
-	const read = isText ? value : jsonOrText(value);
-	if (typeof read === 'object') checkNumbers(field, value);
-	return read;
-}
+	return isText ? value : jsonOrText(value);
+};

@@ -1,5 +1,5 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import { changedNumber, isChanged, parseJson, parseUrl } from '../../shared/parse';
+import { isChanged, parseJson, parseUrl } from '../../shared/parse';
 import { joinSentences, splitList } from '../../shared/texts';
 import { booleanOf, isUuid, textOf } from '../../shared/values';
 import { isLocalHost } from '../../transport/credentials/credentials';
@@ -138,18 +138,7 @@ export function json(field: Field): unknown {
 		const problem = `The field "${field.label}" does not contain valid JSON`;
 		throw field.error(problem, joinSentences(parsed.message, rule, advice));
 	}
-	checkNumbers(field, value);
 	return parsed;
-}
-
-/** @throws UserError if a JSON text has a number that would be sent in another way than it is written */
-export function checkNumbers(field: Field, value: string): void {
-	const changed = changedNumber(value);
-	if (changed === undefined) return;
-	throw field.error(
-		`The number ${changed} cannot be sent as it is written`,
-		`Write it in the shortest way, or as text: "${changed}".`,
-	);
 }
 
 /** Reads the URL of a file that the service fetches. @throws UserError unless the service can access it */

@@ -1,4 +1,4 @@
-import { changedNumber, parseJson } from '../../shared/parse';
+import { parseJson } from '../../shared/parse';
 import { didYouMean, joinSentences } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
 import { type Fields, isObject } from '../../shared/values';
@@ -66,12 +66,6 @@ export function parseFieldNames(value: unknown): FieldNames {
 		throw new UserError(
 			`The Field Names in the credentials are not valid JSON: ${given.message}`,
 			'Keys, texts and placeholders need double quotes, and the last entry has no comma. An empty object {} stands for the defaults.',
-		);
-	const number = changedNumber(text);
-	if (number !== undefined)
-		throw new UserError(
-			`The Field Names in the credentials contain the number ${number}, which cannot be sent as it is written`,
-			`Write it in the shortest way, or as text: "${number}".`,
 		);
 	const names = readEntry('', given, DEFAULT_FIELD_NAMES) as FieldNames;
 	// Of one request. A download has a message and no chat.
