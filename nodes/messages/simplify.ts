@@ -92,7 +92,7 @@ export function sentMessage(record: unknown, { event: names, types }: FieldNames
 	// The service may know a person by a LID.
 	const isSame = isSameAddress(written, recipient) || /@lid$/.test(String(written));
 	const chatKind = kindOfAddress(recipient);
-	const phone = chatKind === 'direct' ? readAddress(recipient)?.phone : undefined;
+	const phone = readAddress(recipient)?.phone;
 	const type = sent?.type ?? first(response, 'type', textOf);
 	const message = {
 		...{ kind: 'ownMessage' as const, fromMe: true, chatKind },

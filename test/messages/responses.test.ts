@@ -37,9 +37,35 @@ test.each<[string, object, object]>([
 test('a message that was sent to a group stays in the group, whoever is named', () => {
 	const group = '120363025246125486@g.us';
 	const record = { id: 'm1', participant: `${ME}@c.us`, remoteJid: `${TO}@c.us` };
-	const sent = sentMessage(record, DEFAULT_FIELD_NAMES, { ...SENT, recipient: group });
-	expect(sent).toMatchObject({ chatId: group, isGroup: true });
-	expect(sent).not.toHaveProperty('phone');
+	for (const written of [record, { ...record, remoteJid: '77000110011@lid' }]) {
+		const sent = sentMessage(written, DEFAULT_FIELD_NAMES, { ...SENT, recipient: group });
+		expect(sent).toMatchObject({ chatId: group, isGroup: true });
+		expect(sent).not.toHaveProperty('phone');
+	}
+});
+
+test.each([
+	['text', 'text'],
+	['TXT', 'text'],
+	['ptt', 'audio'],
+	['voice', 'audio'],
+	['pix', 'pix'],
+])('the type of a message that was sent as "%s" is %s', (type, expected) => {
+	const types = { ...DEFAULT_FIELD_NAMES.types, text: 'txt', voice: 'PTT' };
+	expect(sentMessage({ id: 'm1' }, { ...DEFAULT_FIELD_NAMES, types }, { ...SENT, type }).type).toBe(expected);
+});
+
+test('Field Names say where the response has ID, status, instance and time', () => {
+	const event = { ...DEFAULT_FIELD_NAMES.event, id: 'a.no', status: 'a.s', instance: 'a.i', timestamp: 'a.t' };
+	const record = { id: 'request', quotedMessageId: 'q1', a: { no: 7, s: 'ok', i: 'line', t: 1767225600 } };
+	expect(sentMessage(record, { ...DEFAULT_FIELD_NAMES, event }, SENT)).toMatchObject({
+		...{ messageId: 7, status: 'ok', instanceId: 'line', quotedMessageId: 'q1', date: '2026-01-01T00:00:00.000Z' },
+	});
+});
+
+test('of several messages in a response, none is surely the one that was sent', () => {
+	const sent = sentMessage({ messages: [{ id: 'm1' }, { id: 'm2' }] }, DEFAULT_FIELD_NAMES, SENT);
+	expect(sent).not.toHaveProperty('messageId');
 });
 
 test.each<[string, object, object]>([
