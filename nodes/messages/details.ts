@@ -66,7 +66,7 @@ function senderNameOf(places: Said[], { chat, chatKind, fromMe }: People, { type
 
 /** Returns the name in the object that has the address of the sender, too. */
 function nameBeside(own: Said): string | undefined {
-	const addresses = [...(own.from ?? []), ...(own.peer ?? [])];
+	const addresses = [...(own.from ?? []), ...(own.peer ?? []), ...(own.author ?? []), ...(own.number ?? [])];
 	const names = (own.name ?? []).filter(({ rank }) => addresses.some((each) => (each.rank - rank) % RANK === 0));
 	return names.map(({ value }) => value).find(isName);
 }

@@ -71,7 +71,7 @@ const SAYS = {
 		`presence|typing|composing|particip|label|^append$|history|messagesset|sync|backfill|bootstrap|^(star|draft|payment|lead|invoice|note|campaign|order)|template.*(status|updat|qualit|categor)|^(on|new|incoming|outgoing|missed|video|voice|voip|group)*calls?|^get(chats|contacts)|^all(chats|contacts)|^(?!(chat|wachat|wagroup)$)(on|new|wa)?(${SUBJECTS})s?(v?(${CHANGES})|.*(${CHANGES})|$)`,
 	),
 	status:
-		/ack$|^ack|receipt|status(es)?$|status(message|msg)s?$|(message|msg).*confirm|messages?(state|update|read|deliver|seen|fail|pin|unpin|star|unstar)|(message|msg)s?.*(archiv|expir|recall|remov|schedul|draft|chang|modif|cancel|resent$|(?<!al)ready$|error|(?<!receiv|transcrib|creat|add|insert|post|arriv|upsert|sav|stor|record|register|ingest|process|captur|publish|repli|mention|forward|rout|e)ed$|(?<!priv|cheg|lleg|ped|process|cadastr|registr|grav|armazen|captur|encaminh|d)[ai][dt][oa]s?$)|^(read|seen|consumed)$|^deliver(y|ed|$)|^statuses/,
+		/ack$|^ack|receipt|status(es)?$|status(message|msg)s?$|(message|msg).*confirm|messages?(state|update|read|deliver|seen|fail|pin|unpin|star|unstar)|(message|msg)s?.*(archiv|expir|recall|remov|schedul|draft|chang|modif|cancel|resent$|(?<!al)ready$|error|(?<!receiv|transcrib|creat|add|insert|post|arriv|upsert|sav|stor|record|register|ingest|process|captur|publish|repli|mention|forward|rout|e)ed$|(?<!priv|cheg|lleg|ped|process|cadastr|registr|grav|armazen|captur|encaminh|d)[ai][dt][oa]s?$)|^(read|seen|consumed)$|^deliver(ed|$|y.)|^statuses/,
 	deleted: /revok|(message|msg)s?.*delet|delet.*(message|msg)|unsen[dt]/,
 	reaction: /reaction/,
 	edited: /(message|msg)s?.*edit|edit.*(message|msg)|^edit(ed)?$/,
@@ -80,11 +80,11 @@ const SAYS = {
 		/connect|^ready$|^(on)?statechange|^qr|qr(code|ready)|pair|log(ged)?(in|out)|session|instance|authent|online|offline|statusfind|(account|line|device|phone|number).*status|status.*account/,
 	test: /^test|(?<!la|con|pro)test$|^ping$/,
 	other:
-		/user|device|channel|account|conversation|chat|profile|settings|system|notification|referral|order|limit|quota|follow|subscri/,
+		/user|device|channel|account|conversation|chat|profile|settings|system|referral|order|limit|quota|follow|subscri/,
 	group:
 		/^(on)?(wa)?groups?(message|msg|chat|text)(?!.*invit)|(message|msg|chat|text)s?(in|from|of)?groups?(received|in|out)?$|^wagroup$/,
 	/** What happened to a message, if there is none in the event. */
-	late: /(?<!re|pre|con|ab)sent$|(delivered|(?<!th|un|sp|al)read|failed|seen|played)$/,
+	late: /(?<!re|pre|con|ab)sent$|^delivery$|(delivered|(?<!th|un|sp|al)read|failed|seen|played)$/,
 	own: /(^|reply|campaign|template)sent$|auto(matic)?reply|(agent|operator|admin)s?repl|replyautomatic|dispatch|outgo|outbound|echo|self|(send|sent)(message|msg)|(message|msg)s?(sent|out|bot$|agent$)|to(client|customer|contact)$|^outbox/,
 	received: /incom|inbound|inbox|receiv|from(client|customer|contact)|(message|msg)in(new|bound|coming)?$/,
 };

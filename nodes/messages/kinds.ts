@@ -10,7 +10,7 @@ export type Kind = 'message' | 'ownMessage' | 'reaction' | 'status' | 'connectio
 
 /** The states of an account, where there is no message. */
 const STATE =
-	/^(open|close|(dis)?connect(ed|ing|ion)?|(un|not)?(authori[sz]ed|authenticated|paired|logged)|(is)?logged(in|out)?|online|offline|working|start(ing|ed)|stopped|(scan)?qr(code)?|inchat|pairing|ready)$/;
+	/^(open|close|(dis)?connect(ed|ing|ion)?|(un|not)?(authori[sz]ed|authenticated|paired|logged)|(is)?logged(in|out)?|online|offline|working|start(ing|ed)|stopped|(scan)?qr\w*|inchat|pairing|ready)$/;
 /** What happens to an own message after it was sent: the message itself came before. */
 const LATE = /^((un)?delivered(to\w+)?|read|consumed|played|failed|seen|viewed|(delivery|read|played)ack|error)$/;
 const SENT = /^(sent|pending|queued|accepted|submitted|sending|scheduled|serverack)$/;
@@ -42,13 +42,13 @@ const DECISIONS: Array<[Kind, (signs: Signs) => boolean]> = [
 	// What names itself a status is none that somebody wrote, though the message may be in it.
 	['status', (signs) => signs.says.status && !isConnection(signs)],
 	['status', (signs) => isWritten(signs) && isLate(signs.word) && signs.direction !== false],
-	['status', (signs) => isWritten(signs) && signs.isAcknowledged && signs.direction === undefined],
+	['status', (signs) => isWritten(signs) && (signs.isAcknowledged || signs.says.late) && signs.direction === undefined],
 	['ownMessage', (signs) => isWritten(signs) && signs.isOwn === true],
 	['message', (signs) => isWritten(signs) && signs.isOwn === false && signs.chat !== undefined],
 	['other', ({ says, chat }) => says.test && chat === undefined],
 	['unknown', isWritten],
 	['connection', isConnection],
-	['status', ({ word, messageId }) => isLate(word) && messageId !== undefined],
+	['status', ({ own, word, messageId }) => (isLate(word) || own.happened !== undefined) && messageId !== undefined],
 	['other', (signs) => isNotice(signs)],
 	['status', ({ own, messageId, word }) => own.update !== undefined || (messageId !== undefined && word !== '')],
 	['status', ({ says }) => says.late],

@@ -77,9 +77,10 @@ export function readMessage(
 	const isAcknowledged = first([own], 'ack', isReceipt) === true;
 	const content = contentIn(places, says, typeWords, word);
 	if (named('text') !== undefined) content.found = 'content';
+	const isNoted = own.happened !== undefined && content.found === 'nothing';
 	const people = peopleOf(places, named, says, {
 		isSent: isSent(word),
-		isLate: [says.late, isAcknowledged, isLate(word)].includes(true),
+		isLate: [says.late, isAcknowledged, isLate(word), isNoted].includes(true),
 	});
 	const messageId =
 		scalarOf(named('id')) ?? first([own], 'id', scalarOf) ?? (says.message ? first([own], 'uid', scalarOf) : undefined);

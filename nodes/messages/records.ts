@@ -142,7 +142,9 @@ function orderOf(name: string, value: object, chatPath: string): number | undefi
 	const isList = Array.isArray(value) && holdsRecord(value, chatPath);
 	if (wrapper === LIST_ORDER && isList) return LIST_ORDER;
 	if (wrapper >= LIST_ORDER) return Math.max(wrapper, LIST_ORDER + 1);
-	return isSomethingElse(name) || (Array.isArray(value) && !isList) ? undefined : UNUSUAL;
+	const { plain } = nameOf(name);
+	const isFile = isFileType(plain) || /^(media|attachments?)$/.test(plain);
+	return isFile || isSomethingElse(name) || (Array.isArray(value) && !isList) ? undefined : UNUSUAL;
 }
 
 /** Whether there is a record near the start of a list: other lists are no list of records. */

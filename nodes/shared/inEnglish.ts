@@ -1,5 +1,6 @@
 /** Words in names, in Portuguese and Spanish: services for these countries may use them. */
 const WORDS = {
+	id: 'identificador',
 	from: 'de',
 	to: 'para',
 	by: 'por pela pelo',
@@ -12,6 +13,7 @@ const WORDS = {
 	sender: 'remetente remitente',
 	recipient: 'destinatario destinatário destino',
 	contact: 'contato contacto',
+	participant: 'participante',
 	client: 'cliente',
 	conversation: 'conversa conversacion conversación',
 	group: 'grupo',

@@ -34,6 +34,8 @@ export const ROLES = {
 		chat.remotejid chat.address chat.chatid chat.wachatid chat.jid chat.phonenumber chat.phone chat.id`,
 	/** Somebody at the other end, if neither a chat nor a direction says which address is the chat's. */
 	peer: 'phone number externalnumber mobile mobilenumber msisdn waid jid peer',
+	/** The same, but it may be the account's. */
+	number: 'phonenumber',
 	contact: `contact.remotejid contact.jid contact.number contact.phone contact.phonenumber contact.waid contact.handle contact.identifiervalue
 		contact.identifier contact.identity contact.uid contact.msisdn contact.id`,
 	/** Of several chats or none; a help desk has one for each talk with a person. */
@@ -66,7 +68,7 @@ export const ROLES = {
 	box: 'category folder',
 	/** If it is there and cannot be read, nobody knows who wrote. */
 	direction: 'direction dir flow traffic fromme isfromme issentbyme sentbyme isoutgoing',
-	id: 'keyid messageid idmessage msgid mid messageuuid messagesid messagehandle messageids messageuid ids id uuid guid wamessageid whatsappmessageid externalmessageid externalid',
+	id: 'keyid messageid idmessage msgid mid messageuuid messagesid messagehandle messageids messageuid wamessageid whatsappmessageid ids id uuid guid externalmessageid externalid',
 	/** An ID of anything, unless the event is about messages. */
 	uid: 'uid',
 	type: 'messagetype typemessage messagecontenttype mediatype type subtype',
@@ -76,6 +78,8 @@ export const ROLES = {
 	isBot: 'sender.isbot',
 	/** How far an own message is, as a number. */
 	ack: 'ack',
+	/** When something happened to an own message. */
+	happened: 'deliveredat seenat readat doneat failedat',
 	/** Of a chat in a list of chats. */
 	unread: 'unreadcount unread unreadmessages',
 	status: `status currentstatus ackname ack receipttype state stateinstance connectionstatus smsstatus messagestatus account.status
@@ -112,7 +116,7 @@ export const ROLES = {
 	source: 'source',
 	isByApi: BY_API,
 	event:
-		'event eventname eventtype datatype webhookevent dataevent eventaction action typewebhook webhooktype hooktype topic hook field object account.event header.event header.eventname header.eventtype header.messagename event.type event.event event.name',
+		'event eventname eventtype datatype webhookevent dataevent eventaction action typewebhook webhooktype whtype hooktype topic hook field object account.event header.event header.eventname header.eventtype header.messagename event.type event.event event.name',
 	/** The same, if there is no other name. */
 	eventIfNone: 'updatetype notificationtype callbacktype alerttype routingkey',
 	isEdit: 'isedit isedited edited wasedited edittimestamp editdate editedat editedmessageid editedtext',
@@ -124,7 +128,7 @@ export const ROLES = {
 	pairing: 'qrcode qr pairingcode qrcodebase64 account.qrcode',
 	/** What only calls, chats, groups, labels and presences have, and notices of the service in a chat. */
 	notice: `callid notification messagestubtype pinmessage pinnedmessage presence presences lastknownpresence participants
-		labelid archived unreadcount subject profilepictureurl verifiedname waitingmessage`,
+		labelid archived unreadcount subject profilepictureurl verifiedname waitingmessage typingmessage receiptmessage`,
 	/** With nothing of a message beside it, an event that has one is about it. */
 	about: 'conversation chat contact group user call',
 	/** In a help desk, a user is the agent who wrote. */
@@ -135,7 +139,7 @@ export const ROLES = {
 		hydratedcontenttext txt`,
 	emoji: 'emoji',
 	/** Beside a sender, their name. */
-	name: 'name',
+	name: 'name username',
 	/** Of a tapped button or row. */
 	choice: 'selecteddisplaytext selectedbuttontext buttontext displaytext selectedtitle title',
 	choiceId: 'selectedbuttonid selectedrowid selectedid buttonorlistid buttonid rowid',
@@ -152,7 +156,7 @@ export const IN_CONTENT: Role[] = ['text', 'emoji', 'choice', 'choiceId', 'mime'
 export const KEYS = 'key info senderdata';
 export const COMPLETIONS = `${KEYS}
 	id messagedata message messages msg update data payload body event value object
-	response result record item params attributes details notification raw envelope datamessage`;
+	response result record item params attributes relationships details notification raw envelope datamessage`;
 
 /**
  * What is around messages: lists first; then what completes one, and the usual wrappers; what an account has counts

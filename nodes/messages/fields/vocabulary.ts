@@ -72,7 +72,7 @@ const KIND = /(channel|chat|conversation|thread|dialog|talk)(type|kind|visibilit
 
 /** A number of the account, e.g. `business_phone`. */
 const OWN_NUMBER =
-	/(account|business|bot|line|connected|integrated|company|device|channel|instance|session|connection|owner|self)(number|phone|phonenumber|jid|address)$|^(my|own)(number|phone)$|^(bot|self)id$/;
+	/(account|agent|business|bot|line|connected|integrated|company|device|channel|instance|session|connection|owner|self)(number|phone|phonenumber|jid|address)$|^(my|own)(number|phone)$|^(bot|self)id$/;
 
 const OF_PERSON = /^(sender|from|contact|customer|client|user|participant|author|group|chat|remote|visitor|subscriber)/;
 

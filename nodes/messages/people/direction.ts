@@ -18,8 +18,10 @@ export const directionIn = (places: Places, says: { own: boolean; received: bool
 	first(places.slice(0, 2), 'actorRole', roleOf);
 
 /** The program that called the webhook may be called so, too. */
-const wordOf = (value: unknown) =>
-	value === 'me' ? true : value === 'user' ? false : value === 'api' ? undefined : roleOf(value);
+const wordOf = (value: unknown) => {
+	const word = String(value).toLowerCase();
+	return word === 'me' ? true : word === 'user' ? false : word === 'api' ? undefined : roleOf(value);
+};
 
 /**
  * Whether the account wrote, by who is named as the sender. Where there are tickets, a user is the agent who wrote.

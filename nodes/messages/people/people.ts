@@ -108,7 +108,8 @@ function chatOf(places: Places, isOwn: boolean): Scalar | undefined {
 	// Of a person whom only the service knows, the conversation counts. A contact beside them may be what they sent.
 	if (person !== undefined) return threadOf(places) ?? person;
 	const sender = first(isOwn ? [] : own, 'senderPhone', knownAddress);
-	return [contactIn(knownAddress), threadOf(places), sender, peer, contactIn(addressOf)].find(isPresent);
+	const number = isOwn ? undefined : first(own, 'number', knownAddress);
+	return [contactIn(knownAddress), threadOf(places), sender, number, peer, contactIn(addressOf)].find(isPresent);
 }
 
 /** Whether the contact is not who wrote, but what was sent. */
