@@ -78,22 +78,22 @@ export interface Sent {
 /**
  * Returns a message that was sent: what the request says, and of the response only what the service adds. So no other
  * message in the response is taken for it, and no sentence about the request for its text.
- * @param record of the response @param sent undefined if the user wrote the whole body
+ * @param record of the response @param sent not given if the user wrote the whole body
  * @returns the simplified fields and `raw`
  */
-export function sentMessage(record: unknown, { event: names, types }: FieldNames, sent?: Sent): Fields {
+export function sentMessage(record: unknown, { event: names, types }: FieldNames, sent: Partial<Sent> = {}): Fields {
 	const response = [saidBy(onlyMessageOf(isObject(record) ? record : {}))];
-	const request = [saidBy({ content: sent?.content })];
+	const request = [saidBy({ content: sent.content })];
 	const added = (role: 'id' | 'status' | 'instance' | 'timestamp') =>
 		scalarOf((names[role] === '' ? [] : valuesAt(record, names[role])).find(isPresent)) ??
 		first(response, role, scalarOf);
 	const written = first(response, 'chat', scalarAddress) ?? first(response, 'to', scalarAddress);
-	const recipient = sent?.recipient ?? written;
+	const recipient = sent.recipient ?? written;
 	// The service may know a person by a LID.
 	const isSame = isSameAddress(written, recipient) || /@lid$/.test(String(written));
 	const chatKind = kindOfAddress(recipient);
 	const phone = readAddress(recipient)?.phone;
-	const type = sent?.type ?? first(response, 'type', textOf);
+	const type = sent.type ?? first(response, 'type', textOf);
 	const message = {
 		...{ kind: 'ownMessage' as const, fromMe: true, chatKind },
 		messageId: added('id') ?? first(response, 'uid', scalarOf),
@@ -104,7 +104,7 @@ export function sentMessage(record: unknown, { event: names, types }: FieldNames
 		type: kindOfType(type, types) ?? type,
 		status: added('status'),
 		quotedMessageId: first(response, 'quoted', scalarOf),
-		instanceId: added('instance') ?? sent?.instanceId,
+		instanceId: added('instance') ?? sent.instanceId,
 		time: timeOf(added('timestamp')),
 	};
 	return { ...partsOf(message), raw: record };

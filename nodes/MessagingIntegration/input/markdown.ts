@@ -14,7 +14,7 @@ export function toChatFormat(markdown: string): string {
 	for (let at = 0; at < lines.length; at += 1) {
 		const text = lines[at] as string;
 		if (fence !== undefined) {
-			const isEnd = text.trim().startsWith(fence) && /^\s*[`~]+\s*$/.test(text);
+			const isEnd = isEndOfCode(text, fence);
 			output.push(isEnd ? CODE : text);
 			if (isEnd) fence = undefined;
 			continue;
@@ -34,6 +34,8 @@ const CODE = '```';
 
 /** After the fence there may be the name of a language. */
 const FENCE = /^\s*(`{3,}(?=[^`]*$)|~{3,})/;
+
+const isEndOfCode = (text: string, fence: string) => text.trim().startsWith(fence) && /^\s*[`~]+\s*$/.test(text);
 
 /** Whether a line is the head of a table, by the line after it. */
 function isTableHead(text: string, next: string): boolean {

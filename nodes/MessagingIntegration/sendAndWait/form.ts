@@ -1,6 +1,6 @@
 import { isSafeObjectProperty, type IWebhookFunctions } from 'n8n-workflow';
 import { parseJson } from '../../shared/parse';
-import { booleanOf, isObject, textOf } from '../../shared/values';
+import { booleanOf, type Fields, isObject, textOf } from '../../shared/values';
 import { UserError } from '../../shared/userError';
 import type { Texts } from './texts';
 
@@ -50,7 +50,7 @@ function readElement(value: unknown) {
 			`The form element "${label}" has no options`,
 			'Enter what the recipient can choose under Field Options.',
 		);
-	const isMultiple = type === 'checkbox' || (type === 'dropdown' && booleanOf(field.multiselect) === true);
+	const isMultiple = hasSeveral(type, field);
 	const text = textOf(field.defaultValue) ?? '';
 	// n8n writes dates with a time.
 	const initial = type === 'date' ? text.slice(0, 10) : text;
@@ -63,6 +63,9 @@ function readElement(value: unknown) {
 		entered: isMultiple ? initial.split(',').map((each) => each.trim()) : [initial],
 	};
 }
+
+const hasSeveral = (type: string, { multiselect }: Fields) =>
+	type === 'checkbox' || (type === 'dropdown' && booleanOf(multiselect) === true);
 
 /** Reads options, without line breaks: browsers send those in another form than the page has them. */
 function readChoices(value: unknown): string[] {
