@@ -40,7 +40,7 @@ const CHANGE =
 
 const isOfMessage = (name: string): boolean => /message|msg/.test(plainWord(name));
 
-const isName = (value: unknown): value is string => typeof value === 'string' && !/\/(?!vnd)/.test(value);
+const isName = (value: unknown): value is string => typeof value === 'string' && !/\/\/|^\/|\/.*\//.test(value);
 const isNoType = (name: string) => typeOfWord(name) === undefined;
 
 /** No name of an event is longer. */
@@ -58,7 +58,7 @@ export const plainWord = (value: unknown): string =>
 const SUBJECTS =
 	'group|community|communities|contact|chat|conversation|pushname|picture|avatar|profile|block|newsletter|user|ticket|settings?';
 const CHANGES =
-	'set$|upsert|updat|creat|delet|remov|add|join|leave|left|promot|demot|clear|archiv|read|pin|mut|chang|assign|associat|list$|load(ed)?$|get$|fetch|clos|open$|opened|resolv|(?<!s)end|inactiv|invit|request|sync|import|info|state|mark|typ';
+	'set$|upsert|updat|creat|delet|remov|add|join|leave|left|promot|demot|clear|archiv|read|pin|mut|chang|assign|associat|list$|load(ed)?$|get$|fetch|clos|open$|opened|resolv|(?<!s)end|inactiv|invit|request|sync|import|info|state|mark|typ|photo|pictur';
 
 /**
  * What the names of events say. A name may say several things: `messages.update`, `message.reaction`. What was done to
@@ -72,7 +72,7 @@ const SAYS = {
 	),
 	status:
 		/ack$|^ack|receipt|status(es)?$|status(message|msg)s?$|(message|msg).*confirm|messages?(state|update|read|deliver|seen|fail|pin|unpin|star|unstar)|(message|msg)s?.*(archiv|expir|recall|remov|schedul|draft|chang|modif|cancel|resent$|(?<!al)ready$|error|(?<!receiv|transcrib|creat|add|insert|post|arriv|upsert|sav|stor|record|register|ingest|process|captur|publish|repli|mention|forward|rout|e)ed$|(?<!priv|cheg|lleg|ped|process|cadastr|registr|grav|armazen|captur|encaminh|d)[ai][dt][oa]s?$)|^(read|seen|consumed)$|^deliver(ed|$|y.)|^statuses/,
-	deleted: /revok|(message|msg)s?.*delet|delet.*(message|msg)|unsen[dt]/,
+	deleted: /^deleted?$|revok|(message|msg)s?.*delet|delet.*(message|msg)|unsen[dt]/,
 	reaction: /reaction/,
 	edited: /(message|msg)s?.*edit|edit.*(message|msg)|^edit(ed)?$/,
 	poll_vote: /^pollvote|^vote$|pollresult/,

@@ -80,7 +80,9 @@ function unrecognized(event: unknown, around?: Around): FoundRecord {
 
 const saysSomething = ({ id, status, text }: Said) => (id ?? status ?? text) !== undefined;
 
-const isSomethingElse = (name: string) => nameOf(name).isOfAnother || nameOf(name).place !== undefined;
+/** What is about a webhook may also contain the event. */
+const isSomethingElse = (name: string) =>
+	nameOf(name).isOfAnother || (nameOf(name).place !== undefined && nameOf(name).plain !== 'webhook');
 
 /** Returns the records in a value, which has `around` around it. */
 function recordsUnder(value: unknown, chatPath: string, around?: Around, depth = 0): FoundRecord[] {

@@ -28,7 +28,7 @@ const WORDS = {
 	direction: 'direcao direção direccion dirección sentido',
 	connection: 'conexao conexão conexion conexión',
 	content: 'conteudo conteúdo contenido',
-	caption: 'legenda pie',
+	caption: 'legenda leyenda pie',
 	type: 'tipo clase',
 	latitude: 'latitud',
 	longitude: 'longitud',

@@ -19,11 +19,21 @@ export function scalarOf(value: unknown): Scalar | undefined {
 	if (isScalar(value)) return value;
 	if (Array.isArray(value)) return isScalar(value[0]) ? value[0] : undefined;
 	if (!isObject(value)) return undefined;
+	const address = joinedAddress(value);
+	if (address !== undefined) return address;
 	const { low, high } = value;
 	if (typeof low === 'number' && typeof high === 'number') return high * 2 ** 32 + (low >>> 0);
 	for (const name of VALUES_OF_OBJECTS)
 		for (const each in value) if (plainName(each) === name && isScalar(value[each])) return value[each];
 	return undefined;
+}
+
+/** Returns an address whose parts are fields: `{ user, server }`. */
+export function joinedAddress(value: object): string | undefined {
+	const [user, server] = ['user', 'server'].map(
+		(part) => Object.entries(value).find(([name]) => name.toLowerCase() === part)?.[1] as unknown,
+	);
+	return isScalar(user) && isScalar(server) ? `${user}@${server}` : undefined;
 }
 
 /** Returns the values at a path with dots, of each entry of a list on the way, unless the path numbers them. */

@@ -1,5 +1,5 @@
 import { isSharedAddress, isWrittenAddress } from '../../phone/address';
-import { isPresent } from '../../shared/looseValues';
+import { isPresent, joinedAddress } from '../../shared/looseValues';
 import { type Fields, isObject } from '../../shared/values';
 import type { Place, Role } from './names';
 import { contentType, LAST_RANK, type Name, nameOf } from './vocabulary';
@@ -95,8 +95,9 @@ class Reader {
 	read(object: Fields, place: Place, at: Position): void {
 		const isOfMessage = place === 'own' || place === 'content';
 		for (const key of namesIn(object)) {
-			const value = object[key];
-			if (!isPresent(value)) continue;
+			const given = object[key];
+			if (!isPresent(given)) continue;
+			const value = (typeof given === 'object' && joinedAddress(given)) || given;
 			const name = nameOf(key);
 			this.addRoles(name, value, place, at);
 			if (isOfMessage && name.plain === 'value' && IN_PARTS.test(at.holder) && isTextPart(object))
@@ -151,14 +152,17 @@ class Reader {
 	private placeInMessage({ place, isKey, isCompletion, isAroundContent }: Name, value: object): Place | undefined {
 		// What is around records contains no content, and other records.
 		if (this.isAround ? isKey : isCompletion) return Array.isArray(value) ? undefined : 'own';
+		// A service may put its own fields of a message together; the direction of a message tells that they are such.
+		const mayBeOwn = !this.isAround && (place === undefined || place === 'header');
+		if (mayBeOwn && !Array.isArray(value) && namesIn(value).some(isDirection)) return 'own';
 		if (place !== undefined) return place;
 		if (isAroundContent && !this.isAround) return 'content';
-		// A service may put its own fields of a message together; the direction of a message tells that they are such.
-		if (namesIn(value).some((each) => nameOf(each).plain === 'direction')) return 'own';
 		// Of anything else, only the address of a group counts: to answer a member alone is worse than to miss a message.
 		return Array.isArray(value) ? undefined : 'unknown';
 	}
 }
+
+const isDirection = (name: string) => nameOf(name).meanings.own?.some(({ role }) => role === 'direction') === true;
 
 /** What people write. */
 const TYPED = /name|nick|about|bio|title|description|caption|body|text|message|content/;

@@ -47,7 +47,7 @@ export const ROLES = {
 	/** Who wrote in a group. */
 	author: 'participant author',
 	/** The phone number behind a LID, of the chat and of who wrote. */
-	chatPhone: 'remotejidalt chatpn chatalt recipientpn recipientalt',
+	chatPhone: 'remotejidalt jidalt chatpn chatalt recipientpn recipientalt',
 	senderPhone:
 		'senderpn senderalt participantpn participantalt participantphone sender.altjid sender.phonenumber sender.phone frompn fromalt senderphone senderphonenumber sender.pn originator originationnumber senderaddress',
 	account: `account.id connectedphone wid owner account.displayphonenumber account.phone account.lid me ownjid account wxid
@@ -116,13 +116,13 @@ export const ROLES = {
 	source: 'source',
 	isByApi: BY_API,
 	event:
-		'event eventname eventtype datatype webhookevent dataevent eventaction action typewebhook webhooktype whtype hooktype topic hook field object account.event header.event header.eventname header.eventtype header.messagename event.type event.event event.name',
+		'event eventname eventtype datatype webhookevent dataevent eventaction action typewebhook webhooktype whtype hooktype topic hook field object account.event header.event header.eventname header.eventtype header.messagename header.action header.name method',
 	/** The same, if there is no other name. */
 	eventIfNone: 'updatetype notificationtype callbacktype alerttype routingkey',
 	isEdit: 'isedit isedited edited wasedited edittimestamp editdate editedat editedmessageid editedtext',
 	/** What was done, and to what. */
 	change: 'op operation operationtype change changetype verb',
-	subject: 'resource table entity model',
+	subject: 'resource table entity model class',
 	stub: 'messagestubtype',
 	/** Of an account that connects. */
 	pairing: 'qrcode qr pairingcode qrcodebase64 account.qrcode',
@@ -136,7 +136,7 @@ export const ROLES = {
 	agent: 'userid agentid',
 	update: 'update',
 	text: `caption text body content.string conversation content textmessage textbody textcontent message contenttext
-		hydratedcontenttext txt`,
+		hydratedcontenttext txt msg`,
 	emoji: 'emoji',
 	/** Beside a sender, their name. */
 	name: 'name username',
@@ -156,7 +156,7 @@ export const IN_CONTENT: Role[] = ['text', 'emoji', 'choice', 'choiceId', 'mime'
 export const KEYS = 'key info senderdata';
 export const COMPLETIONS = `${KEYS}
 	id messagedata message messages msg update data payload body event value object
-	response result record item params attributes relationships details notification raw envelope datamessage`;
+	response result record item params attributes attrs relationships details notification raw envelope datamessage`;
 
 /**
  * What is around messages: lists first; then what completes one, and the usual wrappers; what an account has counts
@@ -180,7 +180,7 @@ export const PLACES: Record<Exclude<Place, 'own' | 'content' | 'quoted' | 'unkno
 	talk: 'conversation',
 	group: 'group groupinfo',
 	actor: 'actor',
-	header: 'header',
+	header: 'header webhook',
 	account:
 		'me self bot instance device session connection line channel account metadata meta owner environment connector health',
 };

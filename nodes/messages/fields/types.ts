@@ -9,7 +9,7 @@ export const TYPES = {
 	poll_vote: 'vote votes pollvote pollvotes pollupdate pollupdates pollresult pollresults selectedoptions',
 	list_reply: 'listreply listresponse singlelistreply singlelistresponse selectedrowid selectedrow',
 	button_reply: `button buttonreply buttonsreply buttonresponse buttonsresponse templatebutton templatebuttonreply
-		templatebuttonsreply choiceresponse interactiveresponse selectedbuttonid selectedbuttontext quickreply postback`,
+		templatebuttonsreply choiceresponse interactiveresponse selectedbutton selectedbuttonid selectedbuttontext quickreply postback`,
 	event_response: 'eventresponse enceventresponse',
 	poll: 'poll pollcreation pollcreated',
 	sticker: 'sticker usercreatedsticker lottiesticker',
@@ -17,6 +17,7 @@ export const TYPES = {
 	audio: 'audio voice ptt voicenote',
 	image: 'image photo picture',
 	document: 'document file documentwithcaption',
+	order: 'order',
 	location: 'location livelocation latitude degreeslatitude longitude',
 	contact: 'contact contacts contactarray contactsarray vcard vcards multivcard',
 	text: 'text chat conversation link url extendedtext',

@@ -162,4 +162,4 @@ const isPlace = (value: unknown) =>
 const CARD = /^(vcards?|phones|contacts)$/;
 
 const isCard = (value: unknown) =>
-	isObject(value) && Object.keys(value).some((name) => CARD.test(plainName(name)) && isGiven(value[name]));
+	isObject(value) && Object.keys(value).some((name) => CARD.test(nameOf(name).plain) && isGiven(value[name]));
