@@ -6,9 +6,9 @@ import { contentType, LAST_RANK, type Name, nameOf } from './vocabulary';
 
 /**
  * What an object says: for each role, the values of the fields that have it. `content` has those of a type's name,
- * `shared` the addresses of groups and broadcasts under other names.
+ * `shared` the addresses of groups and broadcasts under other names, `quotedGroup` those of a message that is quoted.
  */
-export type Said = Partial<Record<Role | 'content' | 'shared', Entry[]>>;
+export type Said = Partial<Record<Role | 'content' | 'shared' | 'quotedGroup', Entry[]>>;
 
 /** What a record says, and then what the objects around it say. */
 export type Places = Said[];
@@ -113,6 +113,7 @@ class Reader {
 		for (const { role, rank } of roles) this.add(role, { value, rank: rank + distance });
 		if (isSharedAddress(value) && isOfChat(name, place))
 			this.add('shared', { value, rank: distance + (String(value).includes('@') ? 0 : 1) });
+		if (place === 'quoted' && isSharedAddress(value)) this.add('quotedGroup', { value, rank: distance });
 		const whose = NO_ADDRESS.test(name.plain) ? undefined : ADDRESSES[place];
 		if (whose && (isNumber(value) || isWrittenAddress(value))) this.add(whose, { value, rank: LAST_RANK + distance });
 	}

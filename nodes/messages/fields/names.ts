@@ -88,11 +88,11 @@ export const ROLES = {
 		device channelid phonenumberid account.phonenumberid wid`,
 	timestamp: `messagetimestamp timestamp t momment time datatime sentat senttimestamp receivedat createdat created ts date
 		datetime`,
-	senderName: `pushname fromname sendername notifyname profilename sourcename peername actor.name sender.pushname sender.name sender.fullname
+	senderName: `pushname fromname sendername notifyname profilename sourcename peername participantname authorname actor.name sender.pushname sender.name sender.fullname
 		sender.displayname senderdisplayname contactname contact.profilename`,
 	firstName: 'sender.firstname contact.firstname',
 	lastName: 'sender.lastname contact.lastname',
-	contactName: 'contact.name contact.displayname contact.fullname chat.fullname chat.title chat.contactname',
+	contactName: 'contact.name contact.displayname contact.fullname chat.fullname chat.title chat.contactname chatname',
 	isGroup: `isgroup isgroupmsg isgroupchat isgroupmessage groupchat waisgroup ingroup fromgroup chat.isgroup chat.waisgroup
 		sender.isgroup contact.isgroup account.isgroup unknown.isgroup
 		chat.group chat.isgroupchat chat.groupchat chat.type chat.kind chattype threadtype peertype roomtype conversationtype recipienttype scope channeltype chat.channeltype chat.chattype chat.conversationtype`,
@@ -190,7 +190,7 @@ export const HOLDERS = 'sender author recipient receiver contact customer client
 
 /** What a message answers or reacts to: read for its ID and author only. */
 export const QUOTED =
-	/quot|^context$|contextinfo$|^(in)?repl(y|ied)to|^repl(y|ied)(msg|message)|^(answer|respon)\w*to|^cit(ed|ation)|^referencedm|creation.*key|^reactedm/;
+	/quot|^context$|contextinfo$|^(in)?repl(y|ied)to|^repl(y|ied)(msg|message)|^(answer|respon)\w*to|^cit(ed|ation)|^referencedm|creation.*key|^reactedm|^parentm/;
 
 /** What else a message refers to: another message, another time, an advertisement. It is never read. */
 export const OF_ANOTHER =
