@@ -78,7 +78,9 @@ export function readMessage(
 	const content = contentIn(places, says, typeWords, word);
 	if (named('text') !== undefined) content.found = 'content';
 	const isNoted = own.happened !== undefined && content.found === 'nothing';
-	const people = peopleOf(places, named, says, {
+	// A vote is in the chat of its poll; a reply in private may quote a message of a group.
+	const isInGroup = ['poll_vote', 'reaction'].includes(content.type ?? '') && own.quotedGroup !== undefined;
+	const people = peopleOf(places, named, isInGroup ? { ...says, group: true } : says, {
 		isSent: isSent(word),
 		isLate: [says.late, isAcknowledged, isLate(word), isNoted].includes(true),
 	});

@@ -1,4 +1,4 @@
-import { isGiven, isPresent, isScalar, type Scalar, scalarOf } from '../../shared/looseValues';
+import { isPresent, isScalar, type Scalar, scalarOf } from '../../shared/looseValues';
 import {
 	addressOf,
 	type ChatKind,
@@ -97,8 +97,6 @@ function chatOf(places: Places, isOwn: boolean): Scalar | undefined {
 	const chat = namedChat(places);
 	if (chat !== undefined) return chat;
 	const own = places.slice(0, 1);
-	// A vote or a reply may be in the group of the message that it is about.
-	if (first(own, 'quotedGroup', isGiven)) return undefined;
 	const to = first(own, 'to', addressOf);
 	const person = isOwn ? to : senderOf(places);
 	const peer = first(own, 'peer', addressOf);
