@@ -1,4 +1,4 @@
-import { isObject } from './values';
+import { type Fields, isObject } from './values';
 
 export const isPresent = (value: unknown): value is NonNullable<unknown> =>
 	value !== undefined && value !== null && value !== '';
@@ -30,9 +30,8 @@ export function scalarOf(value: unknown): Scalar | undefined {
 
 /** Returns an address whose parts are fields: `{ user, server }`. */
 export function joinedAddress(value: object): string | undefined {
-	const [user, server] = ['user', 'server'].map(
-		(part) => Object.entries(value).find(([name]) => name.toLowerCase() === part)?.[1] as unknown,
-	);
+	const part = (name: string) => Object.keys(value).find((each) => each.toLowerCase() === name) ?? '';
+	const { [part('server')]: server, [part('user')]: user } = value as Fields;
 	return isScalar(user) && isScalar(server) ? `${user}@${server}` : undefined;
 }
 
