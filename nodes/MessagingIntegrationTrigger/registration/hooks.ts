@@ -45,7 +45,9 @@ async function adopt(context: IHookFunctions, isStarting: boolean): Promise<bool
 			context,
 			`Other triggers of this n8n receive events of the same account: ${others.join(', ')}. If two workflows answer messages, people get two answers.`,
 		);
-	if (kept === undefined) return false;
+	const { isUnlisted, webhookUrl } = wanted.stored;
+	// Its absence proves nothing: each start would create another one.
+	if (kept === undefined) return isStarting && isUnlisted === true && webhookUrl === wanted.url;
 	storeRegistration(context, wanted, kept);
 	requestTestEvent(context, idOf(kept));
 	return true;
@@ -66,7 +68,7 @@ async function create(context: IHookFunctions): Promise<boolean> {
 	if (created instanceof ServiceError && found?.kept === undefined) throw created;
 	const record = found?.kept ?? { id: created, url: wanted.url };
 	// It carries our own token, not the stored one.
-	storeRegistration(context, { ...wanted, stored: {} }, record);
+	storeRegistration(context, { ...wanted, stored: {} }, record, found !== undefined && found.kept === undefined);
 	requestTestEvent(context, idOf(record));
 	return true;
 }
@@ -85,15 +87,14 @@ async function remove(context: IHookFunctions): Promise<boolean> {
 }
 
 /** Stores which webhook is registered: hashes only, because n8n exports static data with the workflow. */
-function storeRegistration(context: IHookFunctions, wanted: Wanted, record: WebhookRecord): void {
+function storeRegistration(context: IHookFunctions, wanted: Wanted, record: WebhookRecord, isUnlisted = false): void {
 	const { url, token, events, secretFingerprint } = wanted;
 	const registration: TriggerStaticData = {
 		webhookId: idOf(record),
 		webhookUrl: url,
 		n8nHash: n8nHashOf(context),
 		tokenHash: token === undefined ? undefined : (tokenHashOf(record, wanted) ?? sha256(token)),
-		secretFingerprint,
-		events,
+		...{ secretFingerprint, events, isUnlisted },
 	};
 	Object.assign(staticData(context), registration);
 }

@@ -92,6 +92,8 @@ export interface TriggerStaticData {
 	tokenHash?: string;
 	secretFingerprint?: string;
 	events?: string[];
+	/** Whether the service's list did not show the webhook right after it was created. */
+	isUnlisted?: boolean;
 }
 
 export const staticData = (context: TriggerContext): TriggerStaticData & IDataObject =>
