@@ -20,7 +20,7 @@ export function eventNamesOf(places: Said[], path: string[]): string[] {
 	const events = (called.length > 0 ? called : spare()).filter(isEvent);
 	const types = typeWords.filter((name) => isEvent(name) && !/^(group|list)$/i.test(name));
 	const actions = [...events, ...types, ...valuesIn('change')];
-	return [...events, ...types, ...path, ...changesIn(actions, valuesIn('subject'))];
+	return [...events, ...types, ...changesIn(actions, valuesIn('subject')), ...path];
 }
 
 /** The name of an event, where it is called only a name. */
@@ -91,18 +91,32 @@ const SAYS = {
 /** `messages-group.received` is about messages; `message_template_update` and a history are not. */
 const NO_MESSAGE_EITHER = /template.*(status|updat|qualit|categor)|history|messagesset|sync|backfill|bootstrap/;
 
-export type Says = Record<keyof typeof SAYS, boolean>;
+/** What may be beside "message" in the name of an event that brings one. Other words may say that it is about one. */
+const COMES =
+	/^(?:message|msg|sms|mms|chat|conversation|talk|thread|text|media|image|photo|video|audio|voice|document|file|sticker|location|contact|poll|vote|button|list|reply|repli|interactive|interaction|template|reaction|link|content|body|caption|type|any|new|next|all|live|in|incoming|inbound|inbox|income|com|on|off|arriv|receiv|receipt|creat|insert|add|upsert|post|publish|ingest|process|captur|record|regist|sav|stor|rout|notif|ication|deliver|decrypted|downloaded|event|hook|callback|trigger|update|change|data|raw|api|v|integration|internal|domain|from|by|of|to|for|with|the|my|me|and|or|customer|client|contact|consumer|lead|visitor|user|person|private|direct|friend|group|member|channel|account|device|instance|session|business|company|platform|app|web|wa|whats|phone|mobile|bot|ai|sender|order|product|response|respons|context|info|feed|nov[oa]|cheg|lleg|pedid|privad|transcrib|encaminh|armazen|grav|cadastr|assign|un|ad[oa]|id[oa]|o|a|e|r|ed|d|s|es|y|ing)*$/;
+
+export type Says = Record<keyof typeof SAYS | 'foreign', boolean>;
 
 /** Returns what the names of an event say. */
-export function saidByNames(names: string[]): Says {
+export function saidByNames(names: string[], inPath = 0): Says {
 	const plain = names.map((name) =>
 		plainWord(name.replace(STRUCTURED, '$1')).replace(/callback|webhook|whatsapp|\d/g, ''),
 	);
-	const isSaid = (meaning: keyof Says) => {
+	const isSaid = (meaning: keyof typeof SAYS) => {
 		const saying = plain.filter((name) => SAYS[meaning].test(name));
 		if (meaning === 'status') return saying.some((name) => !SAYS.received.test(name));
 		if (meaning !== 'noMessage') return saying.length > 0;
 		return saying.some((name) => !SAYS.message.test(name) || NO_MESSAGE_EITHER.test(name));
 	};
-	return Object.fromEntries(Object.keys(SAYS).map((each) => [each, isSaid(each as keyof Says)])) as Says;
+	const says = Object.keys(SAYS).map((each) => [each, isSaid(each as keyof typeof SAYS)]);
+	const foreign = names.slice(0, names.length - inPath).some(isForeign);
+	return { ...(Object.fromEntries(says) as Says), foreign };
+}
+
+/** Whether the name of an event says more than that a message came, e.g. `message.suggestion`, `task.created`. */
+function isForeign(name: string): boolean {
+	const plain = plainWord(name).replace(/\d/g, '');
+	if (SAYS.message.test(plain)) return !COMES.test(plain.replace(/^.*?(?=message|msg|mensage)/, ''));
+	const [subject = '', verb = ''] = name.split(/[.:/_-]+(?!v?\d)/).slice(-2);
+	return /(ed|d[ao]s?|new|incoming|response)$/.test(plain) && verb !== '' && !COMES.test(plainWord(subject + verb));
 }

@@ -44,7 +44,7 @@ const DECISIONS: Array<[Kind, (signs: Signs) => boolean]> = [
 	['status', (signs) => isWritten(signs) && isLate(signs.word) && signs.direction !== false],
 	['status', (signs) => isWritten(signs) && (signs.isAcknowledged || signs.says.late) && signs.direction === undefined],
 	['ownMessage', (signs) => isWritten(signs) && signs.isOwn === true],
-	['message', (signs) => isWritten(signs) && signs.isOwn === false && signs.chat !== undefined],
+	['message', (signs) => isWritten(signs) && signs.isOwn === false && signs.chat !== undefined && !signs.says.foreign],
 	['other', ({ says, chat }) => says.test && chat === undefined],
 	['unknown', isWritten],
 	['connection', isConnection],

@@ -116,7 +116,7 @@ function eventOf(own: Said, around: Around | undefined, named: unknown) {
 	if (!hasName) return around.event;
 	const names = eventNamesOf([own, ...(around?.said ?? [])], around?.path ?? []);
 	const eventNames = typeof named === 'string' ? [named, ...names] : names;
-	return { eventNames, says: saidByNames(eventNames) };
+	return { eventNames, says: saidByNames(eventNames, around?.path.length) };
 }
 
 /** What the name of an event, or a flag, says about a message whose content looks like any other. */

@@ -32,7 +32,7 @@ export class Around {
 	get event(): { eventNames: string[]; says: Says } {
 		if (this.names === undefined) {
 			const eventNames = eventNamesOf(this.said, this.path);
-			this.names = { eventNames, says: saidByNames(eventNames) };
+			this.names = { eventNames, says: saidByNames(eventNames, this.path.length) };
 		}
 		return this.names;
 	}
