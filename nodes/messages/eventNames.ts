@@ -85,7 +85,7 @@ const SAYS = {
 		/^(on)?(wa)?groups?(message|msg|chat|text)(?!.*invit)|(message|msg|chat|text)s?(in|from|of)?groups?(received|in|out)?$|^wagroup$/,
 	/** What happened to a message, if there is none in the event. */
 	late: /(?<!re|pre|con|ab)sent$|^delivery$|(delivered|(?<!th|un|sp|al)read|failed|seen|played)$/,
-	own: /(^|reply|campaign|template)sent$|auto(matic)?reply|(agent|operator|admin)s?repl|replyautomatic|dispatch|outgo|outbound|echo|self|(send|sent)(message|msg)|(message|msg)s?(sent|out|bot$|agent$)|to(client|customer|contact)$|^outbox/,
+	own: /(^|reply|campaign|template)sent$|(agent|bot|operator|attendant|assistant|^ai)s?(message|msg|response|reply)|(system|welcome|away|campaign|broadcast)s?(message|msg)|(reply|response)(agent|bot|operator)$|messagefromme|auto(matic)?reply|(agent|operator|admin)s?repl|replyautomatic|dispatch|outgo|outbound|echo|self|(send|sent)(message|msg)|(message|msg)s?(sent|out|bot$|agent$)|to(client|customer|contact)$|^outbox/,
 	received: /incom|inbound|inbox|receiv|from(client|customer|contact)|(message|msg)in(new|bound|coming)?$/,
 };
 /** `messages-group.received` is about messages; `message_template_update` and a history are not. */

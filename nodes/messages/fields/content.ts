@@ -145,7 +145,7 @@ const isText = (value: unknown) =>
 /** Whether a text is bytes of a file. A long laugh or a long word has no capital letters and digits in it. */
 export function isData(text: unknown): boolean {
 	if (typeof text !== 'string') return false;
-	if (/^data:[^,]*;base64,/.test(text.slice(0, 200))) return true;
+	if (/^(data:[^,]*;base64,|BEGIN:VCARD)/.test(text.slice(0, 200))) return true;
 	const start = text.slice(0, 512);
 	return /^[\w+/=\r\n-]{64,}$/.test(start) && [/[A-Z]/, /[a-z]/, /\d/].every((each) => each.test(start));
 }

@@ -102,10 +102,12 @@ export const ROLES = {
 	/** Of the message itself, if its context quotes nothing. */
 	contextGroup: 'quoted.groupid quoted.groupjid',
 	/** Neither a direct chat nor a group. */
-	isPost: 'isstatus isstatusupdate isstory broadcast isbroadcast ischannelpost',
+	isPost: 'isstatus isstatusupdate isstory story broadcast isbroadcast ischannelpost ischannel isnewsletter',
 	/** Nothing that somebody wrote now, or to be answered. */
-	isOld: 'ishistory ishistorical isbackfill synctype historysync private isprivatenote isinternal isnote',
-	isDeleted: 'isdeleted deleted deletedat wasdeleted isrevoked',
+	isOld: `ishistory ishistorical isbackfill synctype historysync private isprivatenote isinternal internal isnote note iscomment
+		scheduled isscheduled scheduledat scheduledfor sendat draft isdraft`,
+	isDeleted:
+		'isdeleted deleted deletedat deletedby wasdeleted isrevoked isrevoke revoked recalled isrecalled unsent withdrawn',
 	quoted: `quotedmessageid quotedmsgid quotedstanzaid quoted replytoid repliedtoid replyto replytomessageid inreplyto
 		referencemessageid reactedmessageid pollmessageid stanzaid quoted.stanzaid quoted.quotedid quoted.messageid
 		quoted.keyid quoted.id content.stanzaid content.messageid content.pollmessageid`,
@@ -119,7 +121,8 @@ export const ROLES = {
 		'event eventname eventtype datatype webhookevent dataevent eventaction action typewebhook webhooktype whtype hooktype topic hook field object account.event header.event header.eventname header.eventtype header.messagename header.action header.name method',
 	/** The same, if there is no other name. */
 	eventIfNone: 'updatetype notificationtype callbacktype alerttype routingkey',
-	isEdit: 'isedit isedited edited wasedited edittimestamp editdate editedat editedmessageid editedtext',
+	isEdit:
+		'isedit isedited iseditedmessage edithistory edited wasedited edittimestamp editdate editedat editedmessageid editedtext',
 	/** What was done, and to what. */
 	change: 'op operation operationtype change changetype verb',
 	subject: 'resource table entity model class',

@@ -18,6 +18,7 @@ export const TYPES = {
 	image: 'image photo picture',
 	document: 'document file documentwithcaption',
 	order: 'order',
+	groupinvite: 'groupinvite',
 	location: 'location livelocation latitude degreeslatitude longitude',
 	contact: 'contact contacts contactarray contactsarray vcard vcards multivcard',
 	text: 'text chat conversation link url extendedtext',
