@@ -59,7 +59,8 @@ export const ROLES = {
 	/** The opposite of an own message. */
 	isReceived: 'incoming isincoming inbound isinbound income isincome received isreceived fromcustomer isfromcustomer',
 	/** Who wrote, by a word. */
-	senderRole: 'sendertype participanttype authortype actortype role sender.type sender.role sender.participanttype',
+	senderRole:
+		'sendertype sentby sentbytype fromtype participanttype authortype actortype role sender.type sender.role sender.participanttype',
 	/** The same, beside a message: of who did what the event tells about. */
 	actorRole: 'actor.role sender.type sender.role',
 	/** Who wrote, perhaps by a word. */
@@ -73,7 +74,7 @@ export const ROLES = {
 	uid: 'uid',
 	type: 'messagetype typemessage messagecontenttype mediatype type subtype',
 	/** That it is an own message, if it is true. */
-	isEcho: 'echo',
+	isEcho: 'echo automated isautomated autoreply isautoreply frombot isfrombot fromagent isfromagent',
 	/** A bot must not answer another one. */
 	isBot: 'sender.isbot',
 	/** How far an own message is, as a number. */

@@ -36,7 +36,8 @@ export function isSentByAccount(places: Places): boolean {
 	return sender !== undefined && isAccount(places, sender);
 }
 
-const OWN_ROLE = /^(bot|assistant|agent|operator|business|admin|staff|api)$/i;
+const OWN_ROLE =
+	/^((chat)?bot|robo|ai|assistant|(human_?)?agent|operator|attendant|seller|vendedor|supervisor|business|company|store|admin|staff|team|employee|owner|system|automation|workflow|campaign|api)$/i;
 
 const CUSTOMER_ROLE = /^(customer|contact|client|visitor|subscriber|lead|external)$/i;
 
@@ -72,6 +73,8 @@ export function isSentBySomebody(places: Places, chat: Scalar | undefined): bool
 	if (!HAS_DIGIT.test(String(sender)) && HAS_DIGIT.test(String(first(places.slice(0, 1), 'to', addressOf))))
 		return false;
 	const phones = [chat, sender].map((each) => readAddress(each)?.phone);
+	// Beside a number, an ID that only the service knows may be an agent's.
+	if (phones[0] !== undefined && readAddress(sender)?.kind === undefined) return false;
 	return !phones.every(isPresent) || isSameAddress(chat, sender) || isAccount(places, chat);
 }
 

@@ -10,7 +10,7 @@ import {
 	scalarAddress,
 } from '../../phone/address';
 import { typeOfWord } from '../fields/content';
-import { first, type Places } from '../fields/fields';
+import { first, type Places, valuesOf } from '../fields/fields';
 import { chatKindOf, groupSign, isMemberOnly } from './chatKind';
 import { directionIn, directionOf, isAccount, isSentByAccount, isSentBySomebody, senderOf } from './direction';
 
@@ -100,8 +100,12 @@ function chatOf(places: Places, isOwn: boolean): Scalar | undefined {
 	const to = first(own, 'to', addressOf);
 	const person = isOwn ? to : senderOf(places);
 	const peer = first(own, 'peer', addressOf);
-	// One of two numbers is the account's, and nothing tells which.
-	if (isPhone(person) && isPhone(peer) && isSomebodyElse(person, peer) && !isAccount(places, peer)) return undefined;
+	// One of several numbers is the account's, or an agent's, and nothing tells which.
+	const contacts = isCard(own) ? [] : own.flatMap((said) => valuesOf(said, 'contact').map(addressOf));
+	const numbers = [person, peer, ...contacts].filter(
+		(each) => isPhone(each) && !isAccount(places, each) && (isOwn || !isSameAddress(each, to)),
+	);
+	if (numbers.some((each) => isSomebodyElse(numbers[0], each))) return undefined;
 	const contactIn = (read: typeof addressOf) => (isCard(own) ? undefined : first(places, 'contact', read));
 	const known = knownAddress(person) ?? knownAddress(peer);
 	if (known !== undefined) return known;
