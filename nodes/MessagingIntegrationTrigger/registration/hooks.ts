@@ -94,7 +94,7 @@ function storeRegistration(context: IHookFunctions, wanted: Wanted, record: Webh
 		webhookUrl: url,
 		n8nHash: n8nHashOf(context),
 		tokenHash: token === undefined ? undefined : (tokenHashOf(record, wanted) ?? sha256(token)),
-		...{ secretFingerprint, events, isUnlisted },
+		...{ secretFingerprint, events, isUnlisted: isUnlisted || undefined },
 	};
 	Object.assign(staticData(context), registration);
 }
