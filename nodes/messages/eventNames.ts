@@ -71,7 +71,7 @@ const SAYS = {
 		`presence|typing|composing|particip|label|^append$|history|messagesset|sync|backfill|bootstrap|^(star|draft|payment|lead|invoice|note|campaign|order)|template.*(status|updat|qualit|categor)|^(on|new|incoming|outgoing|missed|video|voice|voip|group)*calls?|^get(chats|contacts)|^all(chats|contacts)|^(?!(chat|wachat|wagroup)$)(on|new|wa)?(${SUBJECTS})s?(v?(${CHANGES})|.*(${CHANGES})|$)`,
 	),
 	status:
-		/ack$|^ack|receipt|status(es)?$|status(message|msg)s?$|(message|msg).*confirm|messages?(state|update|read|deliver|seen|fail|pin|unpin|star|unstar)|(message|msg)s?.*(archiv|expir|recall|remov|schedul|draft|chang|modif|cancel|resent$|(?<!al)ready$|error|(?<!receiv|transcrib|creat|add|insert|post|arriv|upsert|sav|stor|record|register|ingest|process|captur|publish|repli|mention|forward|rout|e)ed$|(?<!priv|cheg|lleg|ped|process|cadastr|registr|grav|armazen|captur|encaminh|d)[ai][dt][oa]s?$)|^(read|seen|consumed)$|^deliver(ed|$|y.)|^statuses/,
+		/ack$|^ack|receipt|status(es)?$|status(message|msg)s?$|(message|msg).*confirm|messages?(state|update|read|deliver|seen|fail|pin|unpin|star|unstar)|(message|msg)s?.*(archiv|expir|recall|remov|schedul|draft|chang|modif|cancel|resent$|(?<!al)ready$|error)|^(read|seen|consumed)$|^deliver(ed|$|y.)|^statuses/,
 	deleted: /^deleted?$|revok|(message|msg)s?.*delet|delet.*(message|msg)|unsen[dt]/,
 	reaction: /reaction/,
 	edited: /(message|msg)s?.*edit|edit.*(message|msg)|^edit(ed)?$/,
@@ -91,9 +91,20 @@ const SAYS = {
 /** `messages-group.received` is about messages; `message_template_update` and a history are not. */
 const NO_MESSAGE_EITHER = /template.*(status|updat|qualit|categor)|history|messagesset|sync|backfill|bootstrap/;
 
-/** What may be beside "message" in the name of an event that brings one. Other words may say that it is about one. */
-const COMES =
-	/^(?:message|msg|sms|mms|chat|conversation|talk|thread|text|media|image|photo|video|audio|voice|document|file|sticker|location|contact|poll|vote|button|list|reply|repli|interactive|interaction|template|reaction|link|content|body|caption|type|any|new|next|all|live|in|incoming|inbound|inbox|income|com|on|off|arriv|receiv|receipt|creat|insert|add|upsert|post|publish|ingest|process|captur|record|regist|sav|stor|rout|notif|ication|deliver|decrypted|downloaded|event|hook|callback|trigger|update|change|data|raw|api|v|integration|internal|domain|from|by|of|to|for|with|the|my|me|and|or|customer|client|contact|consumer|lead|visitor|user|person|private|direct|friend|group|member|channel|account|device|instance|session|business|company|platform|app|web|wa|whats|phone|mobile|bot|ai|sender|order|product|response|respons|context|info|feed|nov[oa]|cheg|lleg|pedid|privad|transcrib|encaminh|armazen|grav|cadastr|assign|un|ad[oa]|id[oa]|o|a|e|r|ed|d|s|es|y|ing)*$/;
+/** What the name of an event that brings a message may consist of: what it brings, from whom, and that it came. */
+const COMING = `
+	message msg sms mms chat conversation talk thread feed event notification hook callback trigger data raw content body
+	text caption type link media image photo video audio voice document file sticker location contact order product poll
+	vote button list repl reaction interactive interaction template respons context info
+	customer client consumer lead visitor user person sender bot ai friend group member private privad direct
+	channel account device instance session business company platform phone mobile app web wa whats
+	new nov any all live next in on off from by of to for with the and or un
+	inbound inbox arriv receiv creat insert add upsert post publish ingest process captur record registr register sav
+	stor rout notif decrypt download transcrib assign mention forward cheg lleg pedid encaminh armazen grav cadastr
+	com api integration internal domain v`;
+/** A word may have an ending, also in Portuguese and Spanish. */
+const ENDING = '(?:e|d|ed|er|es|i|ie|ied|ies|r|s|y|ing|[ai]d[oa]s?|[oa]s?)?';
+const COMES = new RegExp(`^(?:(?:${COMING.trim().split(/\s+/).join('|')})${ENDING})*$`);
 
 export type Says = Record<keyof typeof SAYS | 'foreign', boolean>;
 
@@ -103,7 +114,7 @@ export function saidByNames(names: string[], inPath = 0): Says {
 		plainWord(name.replace(STRUCTURED, '$1')).replace(/callback|webhook|whatsapp|\d/g, ''),
 	);
 	const isSaid = (meaning: keyof typeof SAYS) => {
-		const saying = plain.filter((name) => SAYS[meaning].test(name));
+		const saying = plain.filter((name) => SAYS[meaning].test(name) || (meaning === 'status' && isDone(name)));
 		if (meaning === 'status') return saying.some((name) => !SAYS.received.test(name));
 		if (meaning !== 'noMessage') return saying.length > 0;
 		return saying.some((name) => !SAYS.message.test(name) || NO_MESSAGE_EITHER.test(name));
@@ -120,3 +131,6 @@ function isForeign(name: string): boolean {
 	const [subject = '', verb = ''] = name.split(/[.:/_-]+(?!v?\d)/).slice(-2);
 	return /(ed|d[ao]s?|new|incoming|response)$/.test(plain) && verb !== '' && !COMES.test(plainWord(subject + verb));
 }
+
+/** Whether a name says what was done to a message, by a participle. */
+const isDone = (plain: string) => SAYS.message.test(plain) && /(ed|[ai][dt][oa]s?)$/.test(plain) && isForeign(plain);
