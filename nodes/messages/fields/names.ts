@@ -181,7 +181,7 @@ export const PLACES: Record<Exclude<Place, 'own' | 'content' | 'quoted' | 'unkno
 		'contact contacts customer client visitor subscriber user profile customerprofile channelidentity contactinfo',
 	chat: 'chat',
 	/** A help desk may have several with one person. */
-	talk: 'conversation',
+	talk: 'conversation thread room dialog',
 	group: 'group groupinfo',
 	actor: 'actor',
 	header: 'header webhook',
@@ -198,4 +198,4 @@ export const QUOTED =
 
 /** What else a message refers to: another message, another time, an advertisement. It is never read. */
 export const OF_ANOTHER =
-	/^context|forward|^refer|orig|parent|^prev|^before|^old|^last|^latest|^recent|^since|^mention|thread|^linked|adreply|^history|^pinned/;
+	/^context|forward|^refer|orig|parent|^prev|^before|^old|^last|^latest|^recent|^since|^mention|^linked|adreply|^history|^pinned/;

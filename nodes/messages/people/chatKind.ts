@@ -9,7 +9,8 @@ import { first, type Places } from '../fields/fields';
  */
 export function chatKindOf(chat: Scalar | undefined, places: Places, isNamedGroup: boolean): ChatKind | undefined {
 	if (chat === undefined) return undefined;
-	if (first(places.slice(0, 1), 'isPost', isYes)) return 'other';
+	const own = places.slice(0, 1);
+	if (first(own, 'isPost', isYes) ?? first(own, 'type', isPostWord)) return 'other';
 	const kind = kindOfAddress(chat);
 	// An ID below zero is a group's, or a channel's.
 	const isKnown = kind !== undefined && !String(chat).startsWith('-');
