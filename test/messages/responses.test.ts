@@ -68,7 +68,7 @@ test('of several messages in a response, none is surely the one that was sent', 
 	expect(sent).not.toHaveProperty('messageId');
 });
 
-test.each<[string, object, object]>([
+test.each<[string, Record<string, unknown>, object]>([
 	['a caption', { caption: 'Menu' }, { text: 'Menu' }],
 	['text in a JSON object', { content: { body: 'Hi' } }, { text: 'Hi' }],
 	['an emoji', { content: { messageId: 'm0', emoji: '👍' } }, { reaction: '👍' }],
