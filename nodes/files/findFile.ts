@@ -1,6 +1,6 @@
 import { type Fields, isObject } from '../shared/values';
 import { plainName } from '../shared/looseValues';
-import { parseUrl } from '../shared/parse';
+import { parseUrl } from '../shared/texts';
 
 export interface FileInfo {
 	name?: string;

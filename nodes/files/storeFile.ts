@@ -1,8 +1,7 @@
 // Files: this folder finds them in responses and events, downloads them and stores them in n8n.
 
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { parseJson } from '../shared/parse';
-import { trimEnd } from '../shared/texts';
+import { parseJson, trimEnd } from '../shared/texts';
 import { type Body, type Readable, readJson, type ServiceRequest } from '../transport/request/requestOnce';
 import {
 	header,

@@ -1,4 +1,4 @@
-import { isGiven, isPresent, isScalar, type Scalar, scalarOf, valuesAt } from '../shared/looseValues';
+import { isGiven, scalarOf, statusOf, valueAtPath } from '../shared/looseValues';
 import type { Fields } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
 import { type Content, contentOf, typeOfWord } from './fields/content';
@@ -64,10 +64,7 @@ export function readMessage(
 ): EventMessage {
 	const own = saidBy(record);
 	const places = around === undefined ? [own] : [own, ...around.said];
-	const named: Named = (part) => {
-		const path = names[part];
-		return path === '' ? undefined : [record, event].flatMap((each) => valuesAt(each, path)).find(isPresent);
-	};
+	const named: Named = (part) => valueAtPath(names[part], record, event);
 	const { eventNames, says } = eventOf(own, around, named('name'));
 	const types = valuesOf(own, 'type');
 	const typeWords = [named('type'), ...types, ...eventNames.flatMap(typesInName)];
@@ -148,9 +145,3 @@ const isOldOrInternal = (places: Said[]): boolean =>
 
 const oldSource = (source: unknown) =>
 	/^(histor(y|ical)|backfill|import(ed)?|sync(ed)?|\w+[_-](history|sync))$/i.test(String(source)) || undefined;
-
-/** A status may be an object with its word. */
-function statusOf(value: unknown): Scalar | undefined {
-	const words = ['state', 'text', 'name', 'code'].flatMap((name) => valuesAt(value, name));
-	return words.find(isScalar) ?? scalarOf(value);
-}

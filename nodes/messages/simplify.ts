@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isSameAddress, kindOfAddress, readAddress, scalarAddress } from '../phone/address';
-import { isPresent, isScalar, type Scalar, scalarOf, timeOf, valuesAt } from '../shared/looseValues';
+import { kindOfAddress, readAddress, scalarAddress, writtenAddress } from '../phone/address';
+import { isScalar, type Scalar, scalarOf, statusOf, timeOf, valueAtPath } from '../shared/looseValues';
 import { type Fields, isObject, textOf } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
 import { typeOfWord } from './fields/content';
@@ -78,26 +78,24 @@ export interface Sent {
 /**
  * Returns a message that was sent: what the request says, and of the response only what the service adds. So no other
  * message in the response is taken for it, and no sentence about the request for its text.
- * @param record of the response @param sent not given if the user wrote the whole body
+ * @param record of the response
  * @returns the simplified fields and `raw`
  */
 export function sentMessage(record: unknown, { event: names, types }: FieldNames, sent: Partial<Sent> = {}): Fields {
 	const response = [saidBy(onlyMessageOf(isObject(record) ? record : {}))];
 	const request = [saidBy({ content: sent.content })];
 	const added = (role: 'id' | 'status' | 'instance' | 'timestamp') =>
-		scalarOf((names[role] === '' ? [] : valuesAt(record, names[role])).find(isPresent)) ??
-		first(response, role, scalarOf);
+		scalarOf(valueAtPath(names[role], record)) ?? first(response, role, role === 'status' ? statusOf : scalarOf);
 	const written = first(response, 'chat', scalarAddress) ?? first(response, 'to', scalarAddress);
-	const recipient = sent.recipient ?? written;
-	// The service may know a person by a LID.
-	const isSame = isSameAddress(written, recipient) || /@lid$/.test(String(written));
-	const chatKind = kindOfAddress(recipient);
-	const phone = readAddress(recipient)?.phone;
+	const chat = sent.recipient === undefined ? written : writtenAddress(written, sent.recipient);
+	const phone = readAddress(sent.recipient ?? chat)?.phone;
 	const type = sent.type ?? first(response, 'type', textOf);
 	const message = {
-		...{ kind: 'ownMessage' as const, fromMe: true, chatKind },
+		kind: 'ownMessage' as const,
+		fromMe: true,
 		messageId: added('id') ?? first(response, 'uid', scalarOf),
-		chat: isSame && chatKind !== 'group' ? written : recipient,
+		chat,
+		chatKind: kindOfAddress(sent.recipient ?? chat),
 		phone: phone && `+${phone}`,
 		text: first(request, 'text', exactText),
 		reaction: first(request, 'emoji', exactText),
@@ -116,7 +114,7 @@ export function sentMessage(record: unknown, { event: names, types }: FieldNames
  * @param chat the address that was asked for, if it is known @returns the simplified fields and `raw`
  */
 export function messageOfChat(record: unknown, names: EventNames, chat: string | undefined): Fields {
-	const found = { record: isObject(record) ? record : {} };
+	const found = { record: onlyMessageOf(isObject(record) ? record : {}) };
 	const message = readMessage(record, found, { ...names, message: '' }, chat);
 	const { messageId, content } = message;
 	if (messageId === undefined && content.found === 'nothing') return isObject(record) ? record : { value: record };

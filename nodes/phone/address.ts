@@ -109,6 +109,15 @@ export function isSameAddress(one: unknown, other: unknown): boolean {
 	return key !== undefined && key === readAddress(other)?.key;
 }
 
+/**
+ * Returns the address of a chat that is known, as the service writes it: the same, or the LID of a person.
+ * @param written by the service, in that chat or in another one
+ */
+export function writtenAddress<Written>(written: Written | undefined, known: string): Written | string {
+	const isLid = /@lid$/.test(String(written)) && readAddress(known)?.phone !== undefined;
+	return written !== undefined && (isLid || isSameAddress(written, known)) ? written : known;
+}
+
 /** Whether there is an address, and it is not that of the same chat as the other one. */
 export const isSomebodyElse = (one: unknown, other: unknown) => one !== undefined && !isSameAddress(one, other);
 

@@ -1,5 +1,5 @@
 import { textOf } from '../shared/values';
-import { parseUrl } from '../shared/parse';
+import { parseUrl } from '../shared/texts';
 import { splitFullNumber } from './numberingPlan';
 
 /** Digits and what people write between them, with a plus sign only at the start. */

@@ -49,6 +49,10 @@ export function valuesAt(value: unknown, path: string): unknown[] {
 	);
 }
 
+/** Returns the first value that a user's path leads to, in one object after the other; undefined without a path. */
+export const valueAtPath = (path: string, ...objects: unknown[]): unknown =>
+	path === '' ? undefined : objects.flatMap((each) => valuesAt(each, path)).find(isPresent);
+
 function child(value: unknown, name: string): unknown[] {
 	if (!isObject(value)) return [];
 	if (Object.hasOwn(value, name)) return [value[name]];
@@ -82,4 +86,10 @@ export function timeOf(timestamp: Scalar | undefined): number | undefined {
 	if (!isNumber && !ISO_DATE.test(text)) return undefined;
 	const times = isNumber ? UNITS.map((unit) => Number(text) * unit) : [Date.parse(text)];
 	return times.find((each) => each > EARLIEST && each < LATEST);
+}
+
+/** A status may be an object with its word. */
+export function statusOf(value: unknown): Scalar | undefined {
+	const words = ['state', 'text', 'name', 'code'].flatMap((name) => valuesAt(value, name));
+	return words.find(isScalar) ?? scalarOf(value);
 }

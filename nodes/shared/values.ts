@@ -1,6 +1,4 @@
-// What all folders may use and what knows nothing of the service: values of unknown types, texts, parsing, properties.
-
-import { createHash } from 'crypto';
+// What all folders may use and what knows nothing of the service: values of unknown types, texts, properties.
 
 export type Fields = Record<string, unknown>;
 
@@ -40,6 +38,3 @@ export function textOf(value: unknown): string | undefined {
 
 /** Whether a text is a UUID, as the IDs of instances are (reference, section 4). */
 export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
-
-/** Returns the SHA-256 hash in base64. */
-export const sha256 = (value: string | Buffer): string => createHash('sha256').update(value).digest('base64');

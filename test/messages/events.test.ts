@@ -1,5 +1,5 @@
 import { readEvents } from '../../nodes/MessagingIntegrationTrigger/delivery/events';
-import { parseJson } from '../../nodes/shared/parse';
+import { parseJson } from '../../nodes/shared/texts';
 import { AUTOMATIC } from './filtering';
 
 const read = (text: string | Buffer) => {

@@ -78,10 +78,27 @@ test.each<[string, Record<string, unknown>, object]>([
 	expect({ messageId, text, reaction }).toEqual({ messageId: 'm1', ...parts });
 });
 
-test('of a message whose body the user wrote, the chat, the type and the status are those of the response', () => {
+test.each(['77000110011@lid', '77000220022@lid'])(
+	'a response with another LID (%s) than the recipient changes no chat',
+	(lid) => {
+		const sent = sentMessage({ id: 'm1', remoteJid: lid }, DEFAULT_FIELD_NAMES, {
+			...SENT,
+			recipient: '77000110011@lid',
+		});
+		expect(sent.chatId).toBe('77000110011@lid');
+	},
+);
+
+test('a status may be an object with its word', () => {
+	expect(sentMessage({ id: 'm1', status: { state: 'sent' } }, DEFAULT_FIELD_NAMES, SENT).status).toBe('sent');
+});
+
+test('of a message whose body the user wrote, only the text is known, and the rest is that of the response', () => {
 	const record = { id: 'm1', to: TO, type: 'poll', status: 'pending', message: 'Message queued' };
 	const parts = { messageId: 'm1', chatId: `+${TO}`, phone: `+${TO}`, type: 'poll', status: 'pending', fromMe: true };
-	expect(sentMessage(record, DEFAULT_FIELD_NAMES)).toEqual({ ...parts, isGroup: false, raw: record });
+	const body = { number: TO, content: { text: 'Hi' } };
+	const sent = sentMessage(record, DEFAULT_FIELD_NAMES, { content: body });
+	expect(sent).toEqual({ ...parts, text: 'Hi', isGroup: false, raw: record });
 });
 
 test.each<[string, object, object]>([

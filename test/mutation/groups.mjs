@@ -78,7 +78,7 @@ export const groups = {
 	requests: {
 		mutate: [
 			...transport('request/attempt request/requestOnce request/send'),
-			...transport('request/url request/requestOnce request/connection'),
+			...transport('request/url request/connection'),
 		],
 		tests: [
 			...transportTests,

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { isChanged, jsonOrText } from '../../shared/parse';
+import { isChanged, jsonOrText } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
 import { type Fields, isObject, textOf } from '../../shared/values';
 import { type ExampleName, fillIn } from '../../transport/credentials/example';
@@ -28,7 +28,8 @@ export async function messageBody(
 	const { text, caption, content } = values;
 	to.context.sent = { recipient: address, instanceId: instance, type, content: { text, caption, content } };
 	const all = {
-		...{ instance, recipient: address },
+		instance,
+		recipient: address,
 		type: new Map<unknown, unknown>(Object.entries(fieldNames.types)).get(type) ?? type,
 		...values,
 		replyTo: filledOrAbsent(fieldOf('replyTo')),

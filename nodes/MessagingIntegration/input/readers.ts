@@ -1,6 +1,5 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import { isChanged, parseJson, parseUrl } from '../../shared/parse';
-import { joinSentences, splitList } from '../../shared/texts';
+import { isChanged, joinSentences, parseJson, parseUrl, splitList } from '../../shared/texts';
 import { booleanOf, isUuid, textOf } from '../../shared/values';
 import { isLocalHost } from '../../transport/credentials/credentials';
 import type { Field } from './field';

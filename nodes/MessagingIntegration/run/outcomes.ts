@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import { sha256 } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
 import { CREDENTIAL_TYPE, type ServiceCredentials } from '../../transport/credentials/credentials';
 import type { Failure } from '../../transport/errors/failure';
 import { ServiceError } from '../../transport/errors/serviceError';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
-import { sha256 } from '../../shared/values';
 
 /** How an item ended in an earlier attempt of the node, so that the next attempt does not send it again. */
 interface ItemOutcome {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { downloadFile } from '../../files/storeFile';
 import { splitList } from '../../shared/texts';
-import { asObject, booleanOf, countOf, textOf } from '../../shared/values';
+import { asObject, booleanOf, countOf, type Fields, textOf } from '../../shared/values';
 import { type ServiceResponse, header, isJson, readRecords } from '../../transport/response';
 import { readJson } from '../../transport/request/requestOnce';
 import { fetchList } from '../../transport/lists/fetchList';
@@ -35,7 +35,8 @@ async function toMessages(
 /** Sends an item's message. @returns the response as a message; see `sentMessage` */
 export const messageResponse = async (item: ItemRequest): Promise<INodeExecutionData[]> =>
 	await toMessages(item, readRecords((await item.send(item.request)).body), (record, names) =>
-		sentMessage(record, names, item.context.sent),
+		// The user may have written the whole body.
+		sentMessage(record, names, item.context.sent ?? { content: item.request.body as Fields }),
 	);
 
 /** Sends an item's request. @returns one item per record of the response, `{success: true}` for an empty one */

@@ -28,10 +28,17 @@ function newRun(execution: IExecuteFunctions, most: number): Run {
 	const node = execution.getNode();
 	const items: PreparedItem[] = [];
 	return {
-		...{ execution, node, items, total: Math.min(execution.getInputData().length, most) },
+		execution,
+		node,
+		items,
+		total: Math.min(execution.getInputData().length, most),
 		continues: execution.continueOnFail(),
 		outcomes: outcomesFor(execution, node),
-		...{ credentials: new Map(), hints: new Set(), isStopped: false, waitedMs: 0, retries: 0 },
+		credentials: new Map(),
+		hints: new Set(),
+		isStopped: false,
+		waitedMs: 0,
+		retries: 0,
 		get succeeded() {
 			return items.filter(({ output }) => output).length;
 		},

@@ -1,5 +1,5 @@
 import { isSafeObjectProperty, type IWebhookFunctions } from 'n8n-workflow';
-import { parseJson } from '../../shared/parse';
+import { parseJson } from '../../shared/texts';
 import { booleanOf, type Fields, isObject, textOf } from '../../shared/values';
 import { UserError } from '../../shared/userError';
 import type { Texts } from './texts';

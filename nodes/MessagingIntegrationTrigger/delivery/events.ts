@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type EventMessage, type EventNames, messagesIn } from '../../messages/message';
 import { addTo, partsOf } from '../../messages/simplify';
-import { parseJson } from '../../shared/parse';
+import { parseJson } from '../../shared/texts';
 import { asObject } from '../../shared/values';
 import type { Verification } from '../settings/settings';
 import { type Headers, TOKEN_HEADER } from '../verification/checks';

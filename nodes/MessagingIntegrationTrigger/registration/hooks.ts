@@ -1,6 +1,7 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { warn } from '../../shared/log';
-import { joinSentences } from '../../shared/texts';
+import { joinSentences, sha256 } from '../../shared/texts';
+import { UserError } from '../../shared/userError';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { IncompleteListError } from '../../transport/lists/listErrors';
@@ -11,7 +12,6 @@ import { fits, idOf, isHere, tokenHashOf, type WebhookRecord } from './match';
 import { reconcile, warnNotDeleted } from './reconcile';
 import { n8nHashOf, readWanted, type Wanted } from './wanted';
 import { createWebhook, sendBriefly } from './webhooks';
-import { sha256 } from '../../shared/values';
 
 /** n8n's hooks. A user waits for them, and n8n repeats them. */
 export const hooks = { checkExists: hook(checkExists), create: hook(create), delete: hook(remove) };
@@ -47,7 +47,9 @@ async function adopt(context: IHookFunctions, isStarting: boolean): Promise<bool
 		);
 	const { isUnlisted, webhookUrl } = wanted.stored;
 	// Its absence proves nothing: each start would create another one.
-	if (kept === undefined) return isStarting && isUnlisted === true && webhookUrl === wanted.url;
+	if (kept === undefined && isStarting && isUnlisted && webhookUrl === wanted.url)
+		throw new UserError('the list of webhooks has never contained it');
+	if (kept === undefined) return false;
 	storeRegistration(context, wanted, kept);
 	requestTestEvent(context, idOf(kept));
 	return true;
@@ -94,7 +96,9 @@ function storeRegistration(context: IHookFunctions, wanted: Wanted, record: Webh
 		webhookUrl: url,
 		n8nHash: n8nHashOf(context),
 		tokenHash: token === undefined ? undefined : (tokenHashOf(record, wanted) ?? sha256(token)),
-		...{ secretFingerprint, events, isUnlisted: isUnlisted || undefined },
+		secretFingerprint,
+		events,
+		isUnlisted: isUnlisted || undefined,
 	};
 	Object.assign(staticData(context), registration);
 }

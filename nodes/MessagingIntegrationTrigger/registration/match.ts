@@ -1,7 +1,6 @@
 import { plainWord } from '../../messages/eventNames';
-import { booleanOf, isObject, sha256, textOf } from '../../shared/values';
-import { parseUrl } from '../../shared/parse';
-import { trimEnd } from '../../shared/texts';
+import { booleanOf, isObject, textOf } from '../../shared/values';
+import { parseUrl, sha256, trimEnd } from '../../shared/texts';
 import { TOKEN_HEADER } from '../verification/checks';
 import type { Wanted } from './wanted';
 

@@ -1,4 +1,5 @@
 import type { IHookFunctions } from 'n8n-workflow';
+import { sha256 } from '../../shared/texts';
 import { requireReachable } from '../../transport/credentials/credentials';
 import {
 	isTest,
@@ -9,7 +10,6 @@ import {
 	type TriggerStaticData,
 } from '../settings/settings';
 import { credentialsAndWebhookUrl, deriveFromKey, pathEnd, readSecret } from '../verification/credentials';
-import { sha256 } from '../../shared/values';
 
 /** The webhook that the trigger needs, and what the trigger stored about the one that it has. */
 export type Wanted = Awaited<ReturnType<typeof readWanted>>;

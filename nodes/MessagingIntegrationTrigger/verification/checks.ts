@@ -1,8 +1,8 @@
 // How the trigger knows that a delivery comes from the service.
 
 import { createHmac, timingSafeEqual } from 'crypto';
+import { sha256 } from '../../shared/texts';
 import type { HmacSettings } from '../settings/settings';
-import { sha256 } from '../../shared/values';
 
 export const TOKEN_HEADER = 'X-Messaging-Integration-Token';
 export type Headers = Record<string, string | string[] | undefined>;

@@ -1,11 +1,11 @@
 import { createHmac } from 'crypto';
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { sha256 } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
 import { clocks } from '../../transport/clock';
 import { CREDENTIAL_TYPE, parseCredentials, readCountryCode } from '../../transport/credentials/credentials';
 import { parseFieldNames } from '../../transport/credentials/fieldNames';
 import { isManual, isTest, readVerification, staticData, type TriggerContext } from '../settings/settings';
-import { sha256 } from '../../shared/values';
 
 /** Derives the token or secret of a registration from the key and the end of the URL, whose beginning may change. */
 export function deriveFromKey(what: 'token' | 'secret', apiKey: string, url: string): string {

@@ -1,6 +1,5 @@
 import { isWrittenAddress } from '../../phone/address';
-import { isLikeObject, parseUrl } from '../../shared/parse';
-import { editsOf } from '../../shared/texts';
+import { editsOf, isLikeObject, parseUrl } from '../../shared/texts';
 import { isObject } from '../../shared/values';
 import { first, type Said } from './fields';
 import { TYPES } from './types';

@@ -8,6 +8,7 @@ import {
 	kindOfAddress,
 	readAddress,
 	scalarAddress,
+	writtenAddress,
 } from '../../phone/address';
 import { typeOfWord } from '../fields/content';
 import { first, type Places, valuesOf } from '../fields/fields';
@@ -126,12 +127,10 @@ const isPhone = (address: unknown) => readAddress(address)?.phone !== undefined;
 const knownAddress = (value: unknown) =>
 	readAddress(addressOf(value))?.kind === undefined ? undefined : addressOf(value);
 
-/** Returns the same people in the chat that is known, as the service writes it: the same, or the LID of a person. */
+/** Returns the same people in the chat that is known. */
 export function inChat(people: People, known: string): People {
-	const { chat } = people;
-	const isLid = /@lid$/.test(String(chat)) && isPhone(known);
-	const address = chat !== undefined && (isLid || isSameAddress(chat, known)) ? chat : known;
-	return { ...people, chat: address, chatKind: kindOfAddress(address) };
+	const chat = writtenAddress(people.chat, known);
+	return { ...people, chat, chatKind: kindOfAddress(chat) };
 }
 
 /**

@@ -1,7 +1,7 @@
 // This folder reads the credentials: key, base URL, and the names that this service uses.
 
 import type { ICredentialDataDecryptedObject, IHookFunctions } from 'n8n-workflow';
-import { jsonOrText, parseUrl } from '../../shared/parse';
+import { jsonOrText, parseUrl, trimEnd } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
 import { type FieldNames, parseFieldNames } from './fieldNames';
 
@@ -83,9 +83,7 @@ export function readCountryCode(value: unknown): string {
 }
 
 function readBaseUrl(value: unknown): string {
-	const text = String(value ?? '')
-		.trim()
-		.replace(/(?<!\/)\/+$/, '');
+	const text = trimEnd(String(value ?? '').trim(), '/');
 	const url = parseUrl(text);
 	const correct = 'Correct the Base URL field. Example: https://service.example.com/api/v2';
 	if (url === undefined) throw new UserError(`The base URL is ${text === '' ? 'missing' : 'not a valid URL'}`, correct);

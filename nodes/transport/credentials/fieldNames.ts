@@ -1,5 +1,4 @@
-import { parseJson } from '../../shared/parse';
-import { didYouMean, joinSentences } from '../../shared/texts';
+import { didYouMean, joinSentences, parseJson } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
 import { type Fields, isObject } from '../../shared/values';
 import { checkExample } from './example';

@@ -1,8 +1,8 @@
 // This folder decides when a request may be sent.
 
 import { CanceledError, type Clock, monotonic } from '../clock';
+import { sha256 } from '../../shared/texts';
 import { Allowance, type RequestResult, type Ticket } from './allowance';
-import { sha256 } from '../../shared/values';
 
 /** Permission to send one request. */
 export interface Permit {

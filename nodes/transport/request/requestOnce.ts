@@ -1,5 +1,5 @@
 import type { IAllExecuteFunctions, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
-import { parseJson } from '../../shared/parse';
+import { parseJson } from '../../shared/texts';
 import {
 	CREDENTIAL_TYPE,
 	type Redactor,

@@ -1,4 +1,4 @@
-import { parseUrl } from '../../shared/parse';
+import { parseUrl } from '../../shared/texts';
 import { isLocalHost, type ServiceCredentials } from '../credentials/credentials';
 import { ServiceError } from '../errors/serviceError';
 import { header, type ServiceResponse } from '../response';

@@ -136,8 +136,10 @@ describe('a service that returns its webhooks in pages', () => {
 test('a service whose list never shows the webhook gets one, however often n8n starts, and another one only from a user', async () => {
 	sandbox.addFault({ method: 'GET', path: '/webhooks', kind: 'raw', status: 200, body: { data: [] }, times: Infinity });
 	await host.publish();
+	const logs = recordLogs();
 	for (let start = 0; start < 3; start += 1) await host.publish('init');
 	expect(registered()).toHaveLength(1);
+	expect(serialize(logs)).toMatch(/never contained it\. If no events arrive, publish the workflow again/);
 	await host.publish();
 	expect(registered()).toHaveLength(2);
 });

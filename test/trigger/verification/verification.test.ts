@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { sha256 } from '../../../nodes/shared/texts';
 import { checkToken, TOKEN_HEADER } from '../../../nodes/MessagingIntegrationTrigger/verification/checks';
 import { deriveFromKey } from '../../../nodes/MessagingIntegrationTrigger/verification/credentials';
-import { sha256 } from '../../../nodes/shared/values';
 
 describe('token', () => {
 	const url = 'https://n8n.example/webhook/1234/webhook';

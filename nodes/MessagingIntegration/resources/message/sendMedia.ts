@@ -1,8 +1,9 @@
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
+import { sha256 } from '../../../shared/texts';
 import { choicesOf, property } from '../../../shared/property';
-import { isObject, sha256, textOf } from '../../../shared/values';
+import { isObject, textOf } from '../../../shared/values';
 import { inputFileName, instanceId, recipient, replyTo, simplify, toolOutput } from '../../fields/fields';
-import { type Field, type FieldOf } from '../../input/field';
+import type { Field, FieldOf } from '../../input/field';
 import { boolean, choice, fileUrl, messageText, optional, text } from '../../input/readers';
 import { messageBody } from '../../input/body';
 import { messageResponse } from '../../run/returns';
