@@ -60,10 +60,7 @@ const SUBJECTS =
 const CHANGES =
 	'set$|upsert|updat|creat|delet|remov|add|join|leave|left|promot|demot|clear|archiv|read|pin|mut|chang|assign|associat|list$|load(ed)?$|get$|fetch|clos|open$|opened|resolv|(?<!s)end|inactiv|invit|request|sync|import|info|state|mark|typ|photo|pictur';
 
-/**
- * What the names of events say. A name may say several things: `messages.update`, `message.reaction`. What was done to
- * a message, other than that it came, is a status: no list has all such verbs.
- */
+/** What the names of events say. A name may say several things: `messages.update`, `message.reaction`. */
 const SAYS = {
 	message: /message|msg|mensage/,
 	/** Never a message that somebody wrote now, whatever it contains: a chat has its last message in it. */
@@ -85,7 +82,7 @@ const SAYS = {
 		/^(on)?(wa)?groups?(message|msg|chat|text)(?!.*invit)|(message|msg|chat|text)s?(in|from|of)?groups?(received|in|out)?$|^wagroup$/,
 	/** What happened to a message, if there is none in the event. */
 	late: /(?<!re|pre|con|ab)sent$|^delivery$|(delivered|(?<!th|un|sp|al)read|failed|seen|played)$/,
-	own: /(^|reply|campaign|template)sent$|(agent|bot|operator|attendant|assistant|^ai)s?(message|msg|response|reply)|(system|welcome|away|campaign|broadcast)s?(message|msg)|(reply|response)(agent|bot|operator)$|messagefromme|auto(matic)?reply|(agent|operator|admin)s?repl|replyautomatic|dispatch|outgo|outbound|echo|self|(send|sent)(message|msg)|(message|msg)s?(sent|out|bot$|agent$)|to(client|customer|contact)$|^outbox/,
+	own: /(^|reply|campaign|template)sent$|(agent|bot|operator|attendant|assistant|admin|^ai)s?(message|msg|respon|repl)|(system|welcome|away|campaign|broadcast)s?(message|msg)|(reply|response)(agent|bot|operator)$|messagefromme|auto(matic)?reply|replyautomatic|dispatch|outgo|outbound|echo|self|(send|sent)(message|msg)|(message|msg)s?(sent|out|bot$|agent$)|to(client|customer|contact)$|^outbox/,
 	received: /incom|inbound|inbox|receiv|from(client|customer|contact)|(message|msg)in(new|bound|coming)?$/,
 };
 /** `messages-group.received` is about messages; `message_template_update` and a history are not. */
@@ -108,7 +105,7 @@ const COMES = new RegExp(`^(?:(?:${COMING.trim().split(/\s+/).join('|')})${ENDIN
 
 export type Says = Record<keyof typeof SAYS | 'foreign', boolean>;
 
-/** Returns what the names of an event say. */
+/** Returns what the names of an event say. @param inPath how many at the end are names of lists and wrappers */
 export function saidByNames(names: string[], inPath = 0): Says {
 	const plain = names.map((name) =>
 		plainWord(name.replace(STRUCTURED, '$1')).replace(/callback|webhook|whatsapp|\d/g, ''),

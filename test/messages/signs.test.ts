@@ -80,3 +80,29 @@ test('a group beside the message, in an object of any name, is the chat', () => 
 	const message = read(received, { place: { jid: group } });
 	expect(message).toMatchObject({ chatId: group, isGroup: true });
 });
+
+/** The ways in which services write a name of several words. */
+const spellings = (words: string[]) => {
+	const capitals = words.map((word) => word[0]!.toUpperCase() + word.slice(1));
+	const joined = ['.', '_', '-', ':'].map((sign) => words.join(sign));
+	return [...joined, words.join('_').toUpperCase(), capitals.join(''), words[0]! + capitals.slice(1).join('')];
+};
+const ofMessage = (words: string[]) => ['message', 'messages', 'msg'].flatMap((word) => spellings([word, ...words]));
+
+test.each(
+	[
+		...['received', 'created', 'inserted', 'upsert', 'new', 'incoming', 'inbound', 'posted', 'arrived', 'notification'],
+		...['text', 'image', 'audio received', 'contact created', 'from customer', 'any', 'created v2', 'recebida'],
+	].flatMap((words) => ofMessage(words.split(' '))),
+)('the event %s brings a message', (event) => {
+	expect(read(received, { event })).toMatchObject({ kind: 'message', chatId: person });
+});
+
+test.each(
+	[
+		...['suggested', 'summarized', 'escalated', 'scored', 'flagged', 'moderated', 'billed', 'quoted', 'clicked'],
+		...['expired', 'scheduled', 'ai suggestion', 'draft created', 'traduzida', 'respondida'],
+	].flatMap((words) => ofMessage(words.split(' '))),
+)('the event %s, which says more than that a message came, brings none', (event) => {
+	expect(['status', 'other', 'unknown']).toContain(read(received, { event })?.kind);
+});
