@@ -1,6 +1,6 @@
 import { isGiven, type Scalar } from '../../shared/looseValues';
 import { booleanOf } from '../../shared/values';
-import { addressOf, type ChatKind, isSameAddress, isSomebodyElse, kindOfAddress } from '../../phone/address';
+import { addressOf, type ChatKind, isSomebodyElse, kindOfAddress } from '../../phone/address';
 import { first, type Places } from '../fields/fields';
 
 /**
@@ -19,8 +19,7 @@ export function chatKindOf(chat: Scalar | undefined, places: Places, isNamedGrou
 	const isGroup = groupSign(places) ?? (isNamedGroup || undefined);
 	if (isGroup === true) return 'group';
 	if (kind !== undefined || isGroup === false) return 'direct';
-	const author = first(places, 'author', addressOf);
-	return author !== undefined && !isSameAddress(author, chat) ? 'group' : undefined;
+	return isSomebodyElse(first(places, 'author', addressOf), chat) ? 'group' : undefined;
 }
 
 /** Whether a field says that the chat is a group, or that it is none. */
@@ -28,7 +27,8 @@ export function groupSign(places: Places): boolean | undefined {
 	const context = first(places, 'quoted', isGiven) ? undefined : first(places, 'contextGroup', isGiven);
 	const group = first(places, 'group', isGiven);
 	const said = first(places, 'isGroup', groupOf);
-	return first(places, 'groupId', isGiven) ?? group ?? context ?? said;
+	const source = first(places, 'senderRole', (role) => isGroupWord(String(role)));
+	return first(places, 'groupId', isGiven) ?? group ?? context ?? said ?? source;
 }
 
 /** Whether a chat is a group: a flag, or the kind of the chat. */
