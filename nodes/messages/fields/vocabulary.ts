@@ -33,7 +33,7 @@ export interface Name {
 }
 
 /** A step in the order of a role's names; the distance from the record is smaller. */
-export const RANK = 4096;
+const RANK = 4096;
 /** After all names of a role. */
 export const LAST_RANK = 64 * RANK;
 
