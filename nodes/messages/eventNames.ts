@@ -7,10 +7,10 @@ import { type Said, valuesOf } from './fields/fields';
  * and wrappers.
  */
 export function eventNamesOf(places: Said[], path: string[]): string[] {
-	const valuesIn = (role: 'event' | 'eventIfNone' | 'name' | 'type' | 'change' | 'subject') =>
+	const valuesIn = (role: 'event' | 'eventIfNone' | 'name' | 'change' | 'subject') =>
 		places.flatMap((said) => valuesOf(said, role)).filter(isName);
 	const isEvent = (name: string) => isNoType(name) || isSpecial(name);
-	const typeWords = valuesIn('type');
+	const typeWords = places.flatMap(typeWordsOf).filter(isName);
 	// Other fields may have the name of the event, if none is called so.
 	const spare = () => [
 		...valuesIn('eventIfNone').filter((name) => isOfMessage(name)),
@@ -22,6 +22,14 @@ export function eventNamesOf(places: Said[], path: string[]): string[] {
 	const actions = [...events, ...types, ...valuesIn('change')];
 	return [...events, ...types, ...changesIn(actions, valuesIn('subject')), ...path];
 }
+
+const OF_CHAT = /^(group|community|direct|private|individual|user|person|member|customer|client|agent|bot)$/i;
+
+/** Returns the words for the type of a record. */
+export const typeWordsOf = (said: Said): unknown[] => [
+	...valuesOf(said, 'type'),
+	...valuesOf(said, 'kind').filter((kind) => !OF_CHAT.test(String(kind))),
+];
 
 /** The name of an event, where it is called only a name. */
 const EVENT_NAME = /^(message|msg|mensage|instance|session|connection)[\w-]*[.:][\w.:-]+$/i;

@@ -68,9 +68,9 @@ export function namesIn(object: object): string[] {
 /** What is around the parts of a message; nothing around the message itself. */
 const IN_PARTS = /^((message|msg|content|body|payload)s?|parts|text|)$/;
 
-/** A part of a message may have its kind, and its value under this name. */
-const isTextPart = (object: Fields): boolean =>
-	namesIn(object).some((name) => /^(type|kind)$/.test(nameOf(name).plain) && /^text$/i.test(String(object[name])));
+/** A part of a message may have its type, and its content under the name `value`. */
+const typeOfPart = (object: Fields): string | undefined =>
+	nameOf(String(object[namesIn(object).find((name) => /^(type|kind)$/.test(nameOf(name).plain)) ?? ''])).type;
 
 /** Nothing of a message is deeper: an event may have 100,000 levels. Of somebody else, two levels are read. */
 const MAX_DEPTH = 10;
@@ -100,9 +100,9 @@ class Reader {
 			const value = (typeof given === 'object' && joinedAddress(given)) || given;
 			const name = nameOf(key);
 			this.addRoles(name, value, place, at);
-			if (isOfMessage && name.plain === 'value' && IN_PARTS.test(at.holder) && isTextPart(object))
-				this.add('text', { value, rank: LAST_RANK + at.distance });
-			const type = isOfMessage && !this.isAround ? contentType(name, value, at.holder) : undefined;
+			const part = isOfMessage && name.plain === 'value' && IN_PARTS.test(at.holder) ? typeOfPart(object) : undefined;
+			if (part === 'text') this.add('text', { value, rank: LAST_RANK + at.distance });
+			const type = part ?? (isOfMessage && !this.isAround ? contentType(name, value, at.holder) : undefined);
 			if (type !== undefined) this.add('content', { value, rank: at.distance, type });
 			if (typeof value === 'object') this.enter(name, value, place, type !== undefined, at);
 		}

@@ -73,6 +73,8 @@ export const ROLES = {
 	/** An ID of anything, unless the event is about messages. */
 	uid: 'uid',
 	type: 'messagetype typemessage messagecontenttype mediatype type subtype',
+	/** The same, unless it is that of a chat or a person. */
+	kind: 'kind',
 	/** That it is an own message, if it is true. */
 	isEcho: 'echo automated isautomated autoreply isautoreply frombot isfrombot fromagent isfromagent',
 	/** A bot must not answer another one. */
