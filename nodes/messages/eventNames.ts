@@ -7,10 +7,10 @@ import { type Said, valuesOf } from './fields/fields';
  * and wrappers.
  */
 export function eventNamesOf(places: Said[], path: string[]): string[] {
-	const valuesIn = (role: 'event' | 'eventIfNone' | 'name' | 'change' | 'subject') =>
+	const valuesIn = (role: 'event' | 'eventIfNone' | 'name' | 'type' | 'kind' | 'change' | 'subject') =>
 		places.flatMap((said) => valuesOf(said, role)).filter(isName);
 	const isEvent = (name: string) => isNoType(name) || isSpecial(name);
-	const typeWords = places.flatMap(typeWordsOf).filter(isName);
+	const typeWords = [...valuesIn('type'), ...valuesIn('kind').filter((kind) => !OF_CHAT.test(kind))];
 	// Other fields may have the name of the event, if none is called so.
 	const spare = () => [
 		...valuesIn('eventIfNone').filter((name) => isOfMessage(name)),
@@ -23,13 +23,8 @@ export function eventNamesOf(places: Said[], path: string[]): string[] {
 	return [...events, ...types, ...changesIn(actions, valuesIn('subject')), ...path];
 }
 
+/** The kinds of chats and people, which are no events. */
 const OF_CHAT = /^(group|community|direct|private|individual|user|person|member|customer|client|agent|bot)$/i;
-
-/** Returns the words for the type of a record. */
-export const typeWordsOf = (said: Said): unknown[] => [
-	...valuesOf(said, 'type'),
-	...valuesOf(said, 'kind').filter((kind) => !OF_CHAT.test(String(kind))),
-];
 
 /** The name of an event, where it is called only a name. */
 const EVENT_NAME = /^(message|msg|mensage|instance|session|connection)[\w-]*[.:][\w.:-]+$/i;

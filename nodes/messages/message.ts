@@ -2,11 +2,11 @@ import { isGiven, scalarOf, statusOf, valueAtPath } from '../shared/looseValues'
 import type { Fields } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
 import { type Content, contentOf, typeOfWord } from './fields/content';
-import { first, type Said, saidBy } from './fields/fields';
+import { first, type Said, saidBy, valuesOf } from './fields/fields';
 import { isLate, isSent, type Kind, kindOf } from './kinds';
 import { type Details, detailsOf, type Named } from './details';
 import { inChat, type People, peopleOf, phoneOf } from './people/people';
-import { eventNamesOf, plainWord, type Says, saidByNames, typeWordsOf } from './eventNames';
+import { eventNamesOf, plainWord, type Says, saidByNames } from './eventNames';
 import { type Around, type FoundRecord, recordsIn } from './records';
 
 export type EventNames = FieldNames['event'];
@@ -66,7 +66,8 @@ export function readMessage(
 	const places = around === undefined ? [own] : [own, ...around.said];
 	const named: Named = (part) => valueAtPath(names[part], record, event);
 	const { eventNames, says } = eventOf(own, around, named('name'));
-	const typeWords = [named('type'), ...typeWordsOf(own), ...eventNames.flatMap(typesInName)];
+	const types = [...valuesOf(own, 'type'), ...valuesOf(own, 'kind').filter(typeOfWord)];
+	const typeWords = [named('type'), ...types, ...eventNames.flatMap(typesInName)];
 	const near = places.slice(0, 2);
 	const status = scalarOf(named('status')) ?? first(near, 'status', statusOf);
 	const word = plainWord(status);
