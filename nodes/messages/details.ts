@@ -10,29 +10,8 @@ import type { People } from './people/people';
 /** Returns the value at the user's path for a part of a message, if there is one. */
 export type Named = (part: Exclude<keyof FieldNames['event'], 'message'>) => unknown;
 
-/** What a message says, beside who wrote it. */
-export interface Details {
-	messageId?: Scalar;
-	senderName?: string;
-	/** What a person wrote or chose. */
-	text?: string;
-	/** The emoji of a reaction. */
-	reaction?: string;
-	/** In the one vocabulary, else the service's own word. */
-	type?: Scalar;
-	status?: Scalar;
-	quotedMessageId?: Scalar;
-	instanceId?: Scalar;
-	/** When it happened, in ms. */
-	time?: number;
-	/** Whether the account or the API sent an own message, if the event says it. */
-	sentBy?: 'api' | 'app';
-	/** Whether a message in a group mentions the account or quotes it. */
-	isMentioned?: boolean;
-}
-
 /** Reads the details of a message. @param places what the record says, and then what the objects around it say */
-export function detailsOf(places: Said[], named: Named, content: Content, people: People): Details {
+export function detailsOf(places: Said[], named: Named, content: Content, people: People) {
 	const [own = {}] = places;
 	const given = named('text');
 	const text = isPresent(given) && typeof given !== 'object' ? String(given) : writtenText(own, content);

@@ -1,28 +1,17 @@
 import { isGiven, scalarOf, statusOf, valueAtPath } from '../shared/looseValues';
-import type { Fields } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
 import { type Content, contentOf, typeOfWord } from './fields/content';
 import { first, type Said, saidBy, valuesOf } from './fields/fields';
 import { isLate, isSent, type Kind, kindOf } from './kinds';
-import { type Details, detailsOf, type Named } from './details';
-import { inChat, type People, peopleOf, phoneOf } from './people/people';
+import { detailsOf, type Named } from './details';
+import { inChat, peopleOf, phoneOf } from './people/people';
 import { eventNamesOf, plainWord, type Says, saidByNames } from './eventNames';
 import { type Around, type FoundRecord, recordsIn } from './records';
 
 export type EventNames = FieldNames['event'];
 
 /** A message or another event: what it is, and what it says. */
-export interface EventMessage extends People, Details {
-	kind: Kind;
-	/** The whole event, in which the record is. */
-	event: unknown;
-	record: Fields;
-	/** Its name, and the names of what is around it. */
-	eventNames: string[];
-	content: Content;
-	/** The phone number of the person at the other end; in a group, of the member who wrote. */
-	phone?: string;
-}
+export type EventMessage = ReturnType<typeof readMessage>;
 
 /** Kinds of which an event with many records has one: they are about something else than messages. */
 const ONCE: Kind[] = ['connection', 'other', 'unknown'];
@@ -56,20 +45,14 @@ export function messagesIn(
  * Tells what a record of an event is, and what it says.
  * @param chat the address of the chat, if it is known
  */
-export function readMessage(
-	event: unknown,
-	{ record, around }: FoundRecord,
-	names: EventNames,
-	chat?: string,
-): EventMessage {
+export function readMessage(event: unknown, { record, around }: FoundRecord, names: EventNames, chat?: string) {
 	const own = saidBy(record);
 	const places = around === undefined ? [own] : [own, ...around.said];
 	const named: Named = (part) => valueAtPath(names[part], record, event);
 	const { eventNames, says } = eventOf(own, around, named('name'));
 	const types = [...valuesOf(own, 'type'), ...valuesOf(own, 'kind').filter(typeOfWord)];
 	const typeWords = [named('type'), ...types, ...eventNames.flatMap(typesInName)];
-	const near = places.slice(0, 2);
-	const status = scalarOf(named('status')) ?? first(near, 'status', statusOf);
+	const status = scalarOf(named('status')) ?? first(places.slice(0, 2), 'status', statusOf);
 	const word = plainWord(status);
 	const isAcknowledged = first([own], 'ack', isReceipt) === true;
 	const content = contentIn(places, says, typeWords, word);
@@ -86,16 +69,19 @@ export function readMessage(
 	const signs = { says, own, content, typeWords, word, isAcknowledged, messageId, ...people };
 	const kind = typeof event === 'object' ? kindOf(signs) : 'other';
 	const known = chat === undefined ? people : inChat(people, chat);
-	const details = { messageId, status, ...detailsOf(places, named, content, known) };
 	return {
 		kind,
+		/** The whole event, in which the record is. */
 		event,
 		record,
+		/** Its name, and the names of what is around it. */
 		eventNames,
 		content,
+		messageId,
+		status,
 		...known,
 		phone: phoneOf(places, known, chat),
-		...details,
+		...detailsOf(places, named, content, known),
 	};
 }
 

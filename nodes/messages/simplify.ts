@@ -27,7 +27,7 @@ export function chatIdOf({
 }
 
 /** Returns the parts that a message has, under the names that all operations and the trigger use. */
-export function partsOf(message: Omit<EventMessage, 'event' | 'record' | 'eventNames' | 'content'>): IDataObject {
+export function partsOf(message: Pick<EventMessage, 'kind'> & Partial<EventMessage>): IDataObject {
 	const { kind, chat, chatKind, time } = message;
 	const isAddressed = ADDRESSED.includes(kind);
 	const hasChat = isAddressed && chat !== undefined;

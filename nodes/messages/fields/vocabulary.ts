@@ -7,37 +7,14 @@ import * as CONTENTS from './types';
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** What a name stands for. */
-export interface Name {
-	plain: string;
-	/** What a field of this name says, by where it is. */
-	meanings: Partial<Record<Place, Array<{ role: Role; rank: number }>>>;
-	/** Where one is inside an object of this name. */
-	place?: Place;
-	/** Whether an object of this name completes a record, and whether also what is around records. */
-	isCompletion: boolean;
-	isKey: boolean;
-	/** Whether it is the message itself, or what a message is known by. */
-	isMessage: boolean;
-	/** The order among what may be around records; -1 for others. */
-	wrapper: number;
-	isOfAnother: boolean;
-	isAroundContent: boolean;
-	/** The type of message that the name stands for as a word. */
-	type?: string;
-	/** The type of the message whose content is a text of this name, or an object of this name. */
-	textType?: string;
-	objectType?: string;
-	/** The same of an object in a raw record, for types that the vocabulary does not have. */
-	rawType?: string;
-}
+type Meanings = Partial<Record<Place, Array<{ role: Role; rank: number }>>>;
 
 /** A step in the order of a role's names; the distance from the record is smaller. */
 const RANK = 4096;
 /** After all names of a role. */
 export const LAST_RANK = 64 * RANK;
 
-const MEANINGS = new Map<string, Name['meanings']>();
+const MEANINGS = new Map<string, Meanings>();
 for (const [role, names] of Object.entries(NAMES.ROLES) as Array<[Role, string]>) {
 	const isInContent = NAMES.IN_CONTENT.includes(role);
 	for (const [order, path] of words(names).entries()) {
@@ -77,7 +54,7 @@ const OWN_NUMBER =
 const OF_PERSON = /^(sender|from|contact|customer|client|user|participant|author|group|chat|remote|visitor|subscriber)/;
 
 /** Returns the meanings of a name; one that contains that of an object, such as `contactPhone`, is a field of it. */
-function meaningsOf(plain: string): Name['meanings'] {
+function meaningsOf(plain: string): Meanings {
 	const exact = MEANINGS.get(plain);
 	if (exact !== undefined) return exact;
 	const others = MEANINGS.get(plain.replace(PREFIX, '')) ?? (KIND.test(plain) ? MEANINGS.get('channeltype') : {}) ?? {};
@@ -87,23 +64,33 @@ function meaningsOf(plain: string): Name['meanings'] {
 	return own === undefined ? others : { ...others, own };
 }
 
-function newName(plain: string): Name {
-	const isOfAnother = NAMES.QUOTED.test(plain) || NAMES.OF_ANOTHER.test(plain);
+/** What a name stands for. */
+export type Name = ReturnType<typeof newName>;
+
+function newName(plain: string) {
+	const isQuoted = NAMES.QUOTED.test(plain);
 	const bare = plain.replace(/message(v\d)?$|v\d$/, '');
 	const type = TYPES.get(bare) ?? TYPES.get(bare.replace(/^interactive/, ''));
 	return {
 		plain,
+		/** What a field of this name says, by where it is. */
 		meanings: meaningsOf(plain),
-		place: NAMES.QUOTED.test(plain) ? 'quoted' : (PLACES.get(plain) ?? PLACES.get(plain.replace(/(info|data)$/, ''))),
+		/** Where one is inside an object of this name. */
+		place: isQuoted ? ('quoted' as const) : (PLACES.get(plain) ?? PLACES.get(plain.replace(/(info|data)$/, ''))),
+		/** Whether an object of this name completes a record, and whether also what is around records. */
 		isCompletion: COMPLETIONS.includes(plain),
 		isKey: KEYS.includes(plain),
+		/** Whether it is the message itself, or what a message is known by. */
 		isMessage: /^(key|msg|message)$/.test(plain),
+		/** The order among what may be around records; -1 for others. */
 		wrapper: AROUND_RECORDS.findIndex((names) => names.includes(plain)),
-		isOfAnother,
+		isOfAnother: isQuoted || NAMES.OF_ANOTHER.test(plain),
 		isAroundContent: CONTENTS.AROUND_CONTENT.test(plain),
+		/** The type of message that the name stands for as a word, as a text, and as an object. */
 		type,
 		textType: CONTENTS.TEXT_CONTENT.test(plain) ? type : undefined,
 		objectType: CONTENTS.NO_CONTENT.test(plain) ? undefined : type,
+		/** Of an object in a raw record, for types that the vocabulary does not have. */
 		rawType: type === undefined && CONTENTS.RAW_CONTENT.test(plain) ? bare : undefined,
 	};
 }
