@@ -36,24 +36,16 @@ export function undocumentedBodyFields(resource: string, fields: INodeProperties
 }
 
 /** Pairs in the format of n8n's HTTP Request node, `{ parameters: [{ name, value }] }`. @param entry one of them */
-export function pairs(
-	entry: string,
-	displayName: string,
-	name: string,
-	description: string,
-	{ example, ...more }: Partial<INodeProperties> & { example?: string } = {},
-): INodeProperties {
-	const placeholder = example && `e.g. ${example}`;
+function pairs(entry: string, displayName: string, name: string, description: string): INodeProperties {
 	const values = [
 		property('string', 'Name', 'name', { description: 'Name that the service expects' }),
-		property('string', 'Value', 'value', { placeholder, description: 'Value to send' }),
+		property('string', 'Value', 'value', { description: 'Value to send' }),
 	];
 	return property('fixedCollection', displayName, name, {
 		description,
 		typeOptions: { multipleValues: true },
 		placeholder: `Add ${entry.toLowerCase()}`,
 		options: [{ displayName: entry, name: 'parameters', values }],
-		...more,
 	});
 }
 

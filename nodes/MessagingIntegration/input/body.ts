@@ -35,7 +35,7 @@ export async function messageBody(
 		replyTo: filledOrAbsent(fieldOf('replyTo')),
 	};
 	let body: unknown = fillIn(example, fieldNames[example], all, isNumber);
-	for (const [name, value] of Object.entries(await bodyPairs(additional)))
+	for (const [name, value] of Object.entries(bodyPairs(additional)))
 		body = mergeAt(body, name.split('.'), value, () =>
 			additional.error(
 				`The field "${additional.label}" cannot use "${name}"`,
@@ -114,38 +114,29 @@ export function jsonObject(field: Field): IDataObject {
 	return read as IDataObject;
 }
 
-/** Reads one value of a pair, or promises it. @throws UserError if it is invalid */
-export type PairReader = (field: Field, value: unknown, name: string) => unknown;
-
-/**
- * Reads body fields from pairs. Values that are valid JSON are parsed; those without a value are dropped.
- * @param readers read the values of some names; with them, each pair must have a value
- */
-export async function bodyPairs(field: Field, readers?: Map<string, PairReader>): Promise<IDataObject> {
-	const read: Array<[string, unknown]> = [];
-	for (const [name, value] of pairsOf(field, readers && 'value of'))
-		read.push([name, await (readers?.get(name) ?? pairValue)(field, value, name)]);
+/** Reads body fields from pairs. Values that are valid JSON are parsed; those without a value are dropped. */
+export function bodyPairs(field: Field): IDataObject {
+	const read = pairsOf(field).map(([name, value]) => [name, pairValue(value)] as const);
 	return merge(read.filter(([, value]) => value !== undefined && value !== null));
 }
 
-/** Reads query parameters from name and value pairs. @throws UserError if one has no value */
-export const queryPairs = (field: Field) => merge(pairsOf(field, 'query parameter'));
-
-/**
- * Returns the pairs with a name, in the format of n8n's HTTP Request node: `{ parameters: [{ name, value }] }`.
- * @param kind what they are, if each must have a value
- */
-function pairsOf(field: Field, kind?: string): Array<[string, unknown]> {
+/** Returns the pairs with a name, in the format of n8n's HTTP Request node: `{ parameters: [{ name, value }] }`. */
+function pairsOf(field: Field): Array<[string, unknown]> {
 	const given: unknown = isObject(field.value) ? field.value.parameters : [];
-	const pairs = (Array.isArray(given) ? given : [])
+	return (Array.isArray(given) ? given : [])
 		.filter(isObject)
 		.map((pair): [string, unknown] => [String(pair.name ?? '').trim(), pair.value])
 		.filter(([name]) => name !== '');
+}
+
+/** Reads query parameters from name and value pairs. @throws UserError if one has no value */
+export function queryPairs(field: Field): IDataObject {
+	const pairs = pairsOf(field);
 	const isEmpty = (value: unknown) => isBlank(value) || MISSING_VALUE.test(textOf(value) ?? '');
 	const [empty] = pairs.find(([, value]) => isEmpty(value) || [value].flat().some(isEmpty)) ?? [];
-	if (kind === undefined || empty === undefined) return pairs;
+	if (empty === undefined) return merge(pairs);
 	throw field.error(
-		`The ${kind} "${empty}" is empty`,
+		`The query parameter "${empty}" is empty`,
 		'Enter a value, or remove it. If it contains an expression, the expression returns nothing for this item.',
 	);
 }
@@ -157,10 +148,10 @@ function merge(pairs: Iterable<readonly [string, unknown]>): IDataObject {
 	return Object.fromEntries(merged) as IDataObject;
 }
 
-const pairValue: PairReader = (_, value) => {
+function pairValue(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
 	const text = value.trim();
 	// Long numbers are usually IDs or phone numbers.
 	const isText = /^-?\d{10,}$/.test(text) || (/^-?\d[\d.eE+-]*$/.test(text) && isChanged(text));
 	return isText ? value : jsonOrText(value);
-};
+}

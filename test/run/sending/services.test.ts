@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { DialectName, Sandbox } from '../../../tools/sandbox';
-import { byId, idsOf, pairs } from '../../support/ids';
+import { byId, idsOf } from '../../support/ids';
 import { runNode } from '../../support/engine';
 import { credentialsFor, setUpSandbox } from '../../support/setUpSandbox';
 
@@ -29,7 +29,7 @@ const JOBS: Record<string, INodeParameters> = {
 	voice: fromItem('audio', { voiceNote: true }),
 	location: {
 		...{ operation: 'send', preset: 'location', locationType: 'location' },
-		locationContent: pairs({ latitude: '-23.5505', longitude: '-46.6333' }),
+		locationContent: JSON.stringify(place),
 	},
 	question: { operation: 'sendAndWait', message: 'Well?' },
 };
