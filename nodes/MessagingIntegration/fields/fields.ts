@@ -9,7 +9,7 @@ function locator(displayName: string, record: string, example: string): INodePro
 	const name = displayName.toLowerCase();
 	const typeOptions = { searchListMethod: `search${displayName}s`, searchable: true };
 	return property('resourceLocator', displayName, `${name}Id`, {
-		default: { mode: 'list', value: '' },
+		default: { __rl: true, mode: 'list', value: '' },
 		required: true,
 		description: `The ${name} to work with`,
 		modes: [
@@ -147,3 +147,53 @@ export const binaryPropertyName = property('string', 'Put Output File in Field',
 	displayOptions: { hide: { pairingCode: [true], responseFormat: ['json'] } },
 	hint: 'The name of the output binary field to put the file in',
 });
+
+/** How the user specifies a body that the reference does not document. */
+export const specifyBody = property('options', 'Define Request', 'specifyBody', {
+	options: choicesOf({ fields: 'Using Fields', json: 'Using JSON' }),
+	default: 'fields',
+	description:
+		'How to define what is sent. If the service expects other fields than those of the form, use Additional Fields or JSON.',
+});
+
+export const jsonBody = property('json', 'JSON Body', 'jsonBody', {
+	typeOptions: { rows: 8 },
+	displayOptions: { show: { specifyBody: ['json'] } },
+	description: 'The request body as a JSON object, which is sent as it is',
+});
+
+/** Pairs in the format of n8n's HTTP Request node, `{ parameters: [{ name, value }] }`. @param entry one of them */
+function pairs(entry: string, displayName: string, name: string, description: string): INodeProperties {
+	const values = [
+		property('string', 'Name', 'name', { description: 'Name that the service expects' }),
+		property('string', 'Value', 'value', { description: 'Value to send' }),
+	];
+	return property('fixedCollection', displayName, name, {
+		description,
+		typeOptions: { multipleValues: true },
+		placeholder: `Add ${entry.toLowerCase()}`,
+		options: [{ displayName: entry, name: 'parameters', values }],
+	});
+}
+
+export const additionalFields = pairs(
+	'Field',
+	'Additional Fields',
+	'additionalFields',
+	'Additional fields to send in the body. Values that are valid JSON are sent as JSON, all others as text.',
+);
+
+/** Query parameters that the user can add to an operation whose parameters the reference does not document. */
+export const additionalQuery = pairs(
+	'Parameter',
+	'Additional Query Parameters',
+	'additionalQuery',
+	'Additional query parameters to append to the URL',
+);
+
+export const queryParameters = pairs(
+	'Parameter',
+	'Query Parameters',
+	'queryParameters',
+	'Query parameters to append to the URL',
+);

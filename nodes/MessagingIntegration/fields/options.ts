@@ -1,5 +1,5 @@
 import { property } from '../../shared/property';
-import { additionalFields, queryParameters } from './undocumented';
+import { additionalFields, queryParameters } from './fields';
 
 const only = (...operations: string[]) => ({ show: { '/operation': operations } });
 const except = (...operations: string[]) => ({ hide: { '/operation': operations } });

@@ -1,9 +1,10 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { isChanged, jsonOrText } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
 import { type Fields, isObject, textOf } from '../../shared/values';
 import { type ExampleName, fillIn } from '../../transport/credentials/example';
-import { undocumentedBodyFields } from '../fields/undocumented';
+import { property } from '../../shared/property';
+import { additionalFields, jsonBody, specifyBody } from '../fields/fields';
 import { type Field, type FieldOf, isBlank } from './field';
 import { filledOrAbsent, id, json, MISSING_VALUE, optional, type Reader } from './readers';
 import { recipient } from './recipients';
@@ -88,17 +89,25 @@ export function undocumentedBody(resource: string, readers: Record<string, Reade
 	const body = async (fieldOf: FieldOf): Promise<IDataObject> => {
 		if (fieldOf('specifyBody').value === 'json') return jsonObject(fieldOf('jsonBody'));
 		const all = { ...readers, additionalFields: bodyPairs };
-		const { additionalFields, ...named } = await readCollection(fieldOf(`${resource}Fields`), all);
+		const { additionalFields: others, ...named } = await readCollection(fieldOf(`${resource}Fields`), all);
 		const isMissing = ({ name }: INodeProperties) => !(name in named);
 		const needed = [...locators, ...(main.every(isMissing) ? main : [])].filter(isMissing);
-		if (needed.length === 0 || !isBlank(additionalFields)) return { ...named, ...(additionalFields as IDataObject) };
+		if (needed.length === 0 || !isBlank(others)) return { ...named, ...(others as IDataObject) };
 		const labels = needed.map(({ displayName }) => `"${displayName}"`).join(', ');
 		throw new UserError(
 			needed.length === 1 ? `The field ${labels} is empty` : `These fields are empty: ${labels}`,
 			'Fill in at least what the service needs; the API documentation does not show which fields are required.',
 		);
 	};
-	return { fields: undocumentedBodyFields(resource, properties), body };
+	// At first, the form shows all fields but those that would be sent.
+	const initial = properties.filter(({ type }) => type !== 'boolean').map((each) => [each.name, each.default]);
+	const collection = property('collection', 'Fields', `${resource}Fields`, {
+		placeholder: 'Add field',
+		default: Object.fromEntries(initial) as INodeParameters,
+		displayOptions: { show: { specifyBody: ['fields'] } },
+		options: [...properties, additionalFields],
+	});
+	return { fields: [collection, specifyBody, jsonBody], body };
 }
 
 /** Reads a JSON object with at least one field. @throws UserError for any other value */

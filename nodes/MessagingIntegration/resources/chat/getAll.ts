@@ -1,6 +1,5 @@
 import { operation } from '../common/operation';
-import { filters, limit, returnAll } from '../../fields/fields';
-import { additionalQuery } from '../../fields/undocumented';
+import { additionalQuery, filters, limit, returnAll } from '../../fields/fields';
 import { id, optional } from '../../input/readers';
 import { autoPagedList } from '../../run/returns';
 

@@ -1,6 +1,5 @@
 import { operation } from '../common/operation';
-import { chatId, instanceId, limit, returnAll, simplify, toolOutput } from '../../fields/fields';
-import { additionalQuery } from '../../fields/undocumented';
+import { additionalQuery, chatId, instanceId, limit, returnAll, simplify, toolOutput } from '../../fields/fields';
 import { id } from '../../input/readers';
 import { chat } from '../../input/recipients';
 import { messageList } from '../../run/returns';

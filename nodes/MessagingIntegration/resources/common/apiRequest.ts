@@ -1,8 +1,7 @@
 import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 import { choicesOf, property } from '../../../shared/property';
 import { UserError } from '../../../shared/userError';
-import { binaryPropertyName, limit, returnAll } from '../../fields/fields';
-import { queryParameters } from '../../fields/undocumented';
+import { binaryPropertyName, limit, queryParameters, returnAll } from '../../fields/fields';
 import type { Field } from '../../input/field';
 import { choice, json, text } from '../../input/readers';
 import { autoDetect } from '../../run/returns';

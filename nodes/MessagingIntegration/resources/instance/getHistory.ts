@@ -1,6 +1,5 @@
 import { operation } from '../common/operation';
-import { instanceId } from '../../fields/fields';
-import { additionalQuery } from '../../fields/undocumented';
+import { additionalQuery, instanceId } from '../../fields/fields';
 import { unpagedList } from '../../run/returns';
 
 /** Reference, section 4.6, which does not name the query parameters. */

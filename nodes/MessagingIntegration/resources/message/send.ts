@@ -1,7 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { property } from '../../../shared/property';
-import { additionalFields, jsonBody, specifyBody } from '../../fields/undocumented';
-import { instanceId, recipient, replyTo, simplify, toolOutput } from '../../fields/fields';
+import {
+	additionalFields,
+	instanceId,
+	jsonBody,
+	recipient,
+	replyTo,
+	simplify,
+	specifyBody,
+	toolOutput,
+} from '../../fields/fields';
 import { jsonObject, messageBody } from '../../input/body';
 import type { Field, FieldOf } from '../../input/field';
 import { choice, optional, text } from '../../input/readers';
