@@ -24,7 +24,9 @@ function itemContext(run: Run, index: number): ItemContext {
 		getItemIndex: () => index,
 		getNode: () => node,
 		getInputData: () => execution.getInputData()[index],
-		credentials: async () => await (credentials ??= readOwnCredentials(run, index)),
+		// They may contain expressions.
+		credentials: async () =>
+			await (credentials ??= execution.getCredentials(CREDENTIAL_TYPE, index).then(parseCredentials)),
 		getNodeParameter: (name: string, fallback?: never) => {
 			const read = () => execution.getNodeParameter(name, index, fallback) as unknown;
 			// A parameter that the node does not have is the fallback, which may differ between calls.
@@ -34,15 +36,6 @@ function itemContext(run: Run, index: number): ItemContext {
 		},
 	};
 	return Object.assign(Object.create(execution) as ItemContext, own);
-}
-
-/** Reads the credentials of an item, which may contain expressions. Items with the same ones share an object. */
-async function readOwnCredentials({ execution, credentials }: Run, index: number): Promise<ServiceCredentials> {
-	const decrypted = await execution.getCredentials(CREDENTIAL_TYPE, index);
-	const key = JSON.stringify(decrypted);
-	const read = credentials.get(key) ?? parseCredentials(decrypted);
-	credentials.set(key, read);
-	return read;
 }
 
 /** Builds the request of an item, unless an earlier attempt has sent it. Records why it cannot be sent. */
@@ -71,11 +64,11 @@ export async function prepare(index: number, run: Run, task: Task): Promise<Prep
 }
 
 /** Sends one item, and keeps its outcome, also for a retry. After a write that was carried out, an error says so. */
-export async function sendItem(item: PreparedItem, run: Run, task: Task, onSend: () => void): Promise<void> {
+export async function sendItem(item: PreparedItem, run: Run, task: Task): Promise<void> {
 	const { context, index, kind } = item;
 	run.outcomes.begin(item);
 	try {
-		const settings = { ...observedSettings(item, run, onSend), credentials: await context.credentials() };
+		const settings = { ...observedSettings(item, run), credentials: await context.credentials() };
 		const sendRequest = async (each: ServiceRequest) => {
 			const response = await send(context, each, settings);
 			item.isCarriedOut = kind !== 'read';
@@ -95,12 +88,11 @@ export async function sendItem(item: PreparedItem, run: Run, task: Task, onSend:
 }
 
 /** Returns the settings with which a request is sent, and which tell the run how far it is. */
-function observedSettings(item: PreparedItem, run: Run, onSend: () => void): SendSettings {
+function observedSettings(item: PreparedItem, run: Run): SendSettings {
 	return {
 		...(item.options as ItemOptions).settings,
 		onSend: (waitedMs) => {
 			item.isInFlight = true;
-			onSend();
 			run.waitedMs += waitedMs;
 		},
 		onPause: (reason, ms) => {

@@ -11,14 +11,13 @@ import type { PreparedItem, Run, Task } from './runState';
 import { cancelSummary, recipientOf, summaryOf, toRecipient } from './summary';
 
 /**
- * Runs a task for all items: prepares all, stops if one is invalid, sends them in order, and throws the first error
- * with a summary, or returns the output. If the node continues on fail, a failed item is part of the output.
- * @param most how many items to run at most
+ * Runs a task for all items, or the first ones: prepares all, stops if one is invalid, sends them in order, and throws
+ * the first error with a summary, or returns the output, with failed items if the node continues on fail.
  */
 export async function runItems(execution: IExecuteFunctions, task: Task, most = Infinity) {
 	const run = newRun(execution, most);
 	for (let index = 0; index < run.total && !run.isCanceled; index += 1) run.items.push(await prepare(index, run, task));
-	await inOrder(run, async (item, onSend) => await sendItem(item, run, task, onSend));
+	await inOrder(run, async (item) => await sendItem(item, run, task));
 	report(run);
 	throwFirst(run);
 	return run.items.flatMap((item) => item.output ?? failedOutput(run, item));
@@ -34,7 +33,6 @@ function newRun(execution: IExecuteFunctions, most: number): Run {
 		total: Math.min(execution.getInputData().length, most),
 		continues: execution.continueOnFail(),
 		outcomes: outcomesFor(execution, node),
-		credentials: new Map(),
 		hints: new Set(),
 		isStopped: false,
 		waitedMs: 0,
@@ -53,29 +51,25 @@ function newRun(execution: IExecuteFunctions, most: number): Run {
 }
 
 /**
- * Works on the items that are not done, in order, as many at a time as the first one allows, until something stops the
- * run. An item's pause begins when the item before it was sent.
- *
- * @param work calls `onSend` when it sends the item's request, and never throws
+ * Works on the items that are not done, in order, as many at a time as the first one allows, with pauses between their
+ * starts, until something stops the run. @param work never throws
  */
-async function inOrder(run: Run, work: (item: PreparedItem, onSend: () => void) => Promise<void>): Promise<void> {
+async function inOrder(run: Run, work: (item: PreparedItem) => Promise<void>): Promise<void> {
 	const items = run.items.filter(({ output, failure }) => output === undefined && failure === undefined);
 	const isStopped = () => run.isStopped || run.isCanceled;
+	const pauseBefore = async (item: PreparedItem) => {
+		const { pauseMs, settings } = item.options ?? {};
+		if (pauseMs === undefined || item === items[0] || isStopped()) return;
+		// A canceled pause ends like any other: nothing more is sent.
+		await clocks.current.sleep(pauseMs, settings?.signal).catch(() => undefined);
+	};
 	const queue = items.values();
-	let lastSent: Promise<void> | undefined;
+	let start = Promise.resolve();
 	const worker = async () => {
 		for (const item of queue) {
-			const previous = lastSent;
-			let onSend = () => {};
-			lastSent = new Promise((resolve) => (onSend = resolve));
-			const { pauseMs, settings } = item.options ?? {};
-			if (pauseMs !== undefined && previous) {
-				await previous;
-				// A canceled pause ends like any other: nothing more is sent.
-				if (!isStopped()) await clocks.current.sleep(pauseMs, settings?.signal).catch(() => undefined);
-			}
-			if (!isStopped()) await work(item, onSend);
-			onSend();
+			start = start.then(async () => await pauseBefore(item));
+			await start;
+			if (!isStopped()) await work(item);
 		}
 	};
 	const concurrency = Math.min(items.length, items[0]?.options?.concurrency ?? 1);

@@ -1,5 +1,4 @@
 import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
-import type { ServiceCredentials } from '../../transport/credentials/credentials';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
 import type { SendSettings } from '../../transport/request/send';
 import type { ServiceResponse } from '../../transport/response';
@@ -42,7 +41,7 @@ export interface PreparedItem extends ItemSending {
 export interface ItemOptions {
 	kind: RequestKind;
 	concurrency: number;
-	/** Before the item, after the one before it was sent. */
+	/** Before the item, unless it is the first one. */
 	pauseMs?: number;
 	settings: SendSettings;
 	requestOptions: ServiceRequest['requestOptions'];
@@ -58,8 +57,6 @@ export interface Run {
 	/** Whether the node continues on fail. */
 	readonly continues: boolean;
 	readonly outcomes: Outcomes;
-	/** By what n8n has decrypted. */
-	readonly credentials: Map<string, ServiceCredentials>;
 	readonly hints: Set<string>;
 	readonly isCanceled: boolean;
 	/** Whether no further items are sent. */
