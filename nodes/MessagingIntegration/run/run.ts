@@ -8,7 +8,7 @@ import { canceled, failedItem, toNodeError } from '../../transport/errors/nodeEr
 import { prepare, sendItem } from './item';
 import { isToolCall, outcomesFor } from './outcomes';
 import type { PreparedItem, Run, Task } from './runState';
-import { cancelSummary, recipientOf, summaryOf, toRecipient } from './summary';
+import { cancelSummary, summaryOf, toRecipient } from './summary';
 
 /**
  * Runs a task for all items, or the first ones: prepares all, stops if one is invalid, sends them in order, and throws
@@ -104,9 +104,9 @@ function throwFirst(run: Run): void {
 	run.outcomes.complete();
 }
 
-function failedOutput({ node, isCanceled }: Run, { context, failure, index }: PreparedItem): INodeExecutionData {
-	if (isCanceled) return failedItem(canceled(node), index);
-	return failedItem(toNodeError(node, failure, index, toRecipient(recipientOf(context), failure)), index);
+function failedOutput({ node, isCanceled }: Run, item: PreparedItem): INodeExecutionData {
+	const { failure, index } = item;
+	return failedItem(isCanceled ? canceled(node) : toNodeError(node, failure, index, toRecipient(item)), index);
 }
 
 /** A resource of the node, with a task for each operation. */

@@ -37,11 +37,10 @@ export interface PreparedItem extends ItemSending {
 	isInterrupted?: boolean;
 }
 
-/** How to send an item. */
+/** How to send an item. `pauseMs` is before it, unless it is the first one. */
 export interface ItemOptions {
 	kind: RequestKind;
 	concurrency: number;
-	/** Before the item, unless it is the first one. */
 	pauseMs?: number;
 	settings: SendSettings;
 	requestOptions: ServiceRequest['requestOptions'];
@@ -61,7 +60,6 @@ export interface Run {
 	readonly isCanceled: boolean;
 	/** Whether no further items are sent. */
 	isStopped: boolean;
-	/** For n8n's traces. */
 	waitedMs: number;
 	retries: number;
 	/** Writes to n8n's log and, in a manual run, to the browser console. */

@@ -1,14 +1,10 @@
 import { textOf } from '../../shared/values';
 import { joinSentences, ordinal } from '../../shared/texts';
 import { locatorValue } from '../input/field';
-import type { PreparedItem } from './runState';
+import type { PreparedItem, Run } from './runState';
 
 /** How far a run is, or was when it ended. */
-interface Progress {
-	total: number;
-	succeeded: number;
-	items: Array<Pick<PreparedItem, 'context' | 'index' | 'output' | 'failure' | 'isInvalid' | 'isInterrupted'>>;
-}
+type Progress = Pick<Run, 'total' | 'succeeded' | 'items'>;
 
 const MAX_NAMED = 10;
 
@@ -22,8 +18,8 @@ export function summaryOf({ total, succeeded, items }: Progress): string {
 	if (isListed && invalid.length === total && reasons.size === 1)
 		return `All ${total} items are invalid, so nothing was sent.`;
 	if (isListed) return rejection(total, succeeded, invalid);
-	const [first] = failed as [Progress['items'][0]];
-	const recipient = toRecipient(recipientOf(first.context), first.failure);
+	const [first] = failed as [PreparedItem];
+	const recipient = toRecipient(first);
 	if (total < 2) return recipient;
 	const notSent = total - succeeded - failed.length;
 	const also = failed.length > 1 ? `, ${failed.length - 1} more in flight also failed` : '';
@@ -35,10 +31,9 @@ export function summaryOf({ total, succeeded, items }: Progress): string {
 /** Names the invalid items, so that the user can correct all of them at once. */
 function rejection(total: number, succeeded: number, invalid: Progress['items']): string {
 	const { length } = invalid;
-	const named = invalid.slice(0, MAX_NAMED).map(({ index, context }) => {
-		const place = ordinal(index + 1);
-		const recipient = recipientOf(context);
-		return recipient === undefined ? `the ${place}` : `${recipient} (${place})`;
+	const named = invalid.slice(0, MAX_NAMED).map((item) => {
+		const place = ordinal(item.index + 1);
+		return recipientOf(item) === '' ? `the ${place}` : `${recipientOf(item)} (${place})`;
 	});
 	const more = length > MAX_NAMED ? ` and ${length - MAX_NAMED} more` : '';
 	return joinSentences(
@@ -50,29 +45,29 @@ function rejection(total: number, succeeded: number, invalid: Progress['items'])
 
 /** Says what a canceled run has sent: n8n shows no results of a run that was stopped. */
 export function cancelSummary({ total, succeeded, items }: Progress): string {
-	const last = recipientOf(items.findLast(({ output }) => output)?.context);
-	const interrupted = items.filter(({ isInterrupted }) => isInterrupted).map(({ context }) => recipientOf(context));
-	const to = last === undefined ? '' : `, the last one to ${last}`;
-	const recipients = interrupted.filter((each) => each !== undefined);
-	const toThem = recipients.length > 0 ? ` (to ${recipients.join(', ')})` : '';
+	const last = items.findLast(({ output }) => output);
+	const to = last && recipientOf(last);
+	const canceled = `Canceled after ${succeeded} of ${total} items${to ? `, the last one to ${to}` : ''}.`;
+	const interrupted = items.filter(({ isInterrupted }) => isInterrupted);
+	if (interrupted.length === 0) return canceled;
+	const recipients = interrupted.map(recipientOf).filter(Boolean).join(', ');
 	const requests = interrupted.length === 1 ? 'request' : 'requests';
-	const inFlight = `${interrupted.length} more ${requests}${toThem} may have been carried out.`;
-	return joinSentences(`Canceled after ${succeeded} of ${total} items${to}.`, interrupted.length > 0 ? inFlight : '');
+	const toThem = recipients && ` (to ${recipients})`;
+	return `${canceled} ${interrupted.length} more ${requests}${toThem} may have been carried out.`;
 }
 
-/** Returns the recipient of an item as the user entered it; undefined if there is none. */
-export function recipientOf(context: PreparedItem['context'] | undefined): string | undefined {
-	if (context?.getNode().parameters.recipient === undefined) return undefined;
+/** Returns the recipient of an item as the user entered it; empty if there is none. */
+function recipientOf({ context }: PreparedItem): string {
 	try {
-		return textOf(locatorValue(context.getNodeParameter('recipient', undefined)));
+		return textOf(locatorValue(context.getNodeParameter('recipient', ''))) ?? '';
 	} catch {
 		// Its expression is broken, which is what the error is about.
-		return undefined;
+		return '';
 	}
 }
 
-/** Returns a sentence for an error; empty without a recipient, or if the error names it already. */
-export function toRecipient(recipient: string | undefined, failure: unknown): string {
-	const isNamed = recipient !== undefined && String((failure as Error).message).includes(recipient);
-	return recipient === undefined || isNamed ? '' : `Recipient: ${recipient}.`;
+/** Names the recipient of a failed item in a sentence; empty without one, or if the error names it already. */
+export function toRecipient(item: PreparedItem): string {
+	const recipient = recipientOf(item);
+	return String((item.failure as Error).message).includes(recipient) ? '' : `Recipient: ${recipient}.`;
 }
