@@ -9,46 +9,38 @@ import { readAddress } from '../phone/address';
 import { locatorValue } from './input/field';
 import { isObject, textOf } from '../shared/values';
 
-/** The user is waiting for the picker, so only short pauses for the rate limit are acceptable. */
+/** The user is waiting, so only short pauses for the rate limit are acceptable. */
 const SETTINGS = { ...DEFAULT_SETTINGS, maxWaitMs: 20_000 };
-
-const TIMEOUT_MS = 30_000;
+const requestOptions = { timeout: 30_000 };
 
 type Query = Record<string, string | number>;
 type QueryOf = (names: FieldNames['query'], context: ILoadOptionsFunctions) => Query;
 type ToEntry = (record: unknown) => INodeListSearchItems;
 
 /** @param token the query of this page, as JSON @returns the records, and the next token if there may be more */
-async function fetchPage(
-	context: ILoadOptionsFunctions,
-	path: string,
-	queryOf: QueryOf,
-	token = '{}',
-): Promise<{ records: unknown[]; next?: string }> {
+async function fetchPage(context: ILoadOptionsFunctions, path: string, queryOf: QueryOf, token = '{}') {
 	try {
 		const credentials = await readCredentials(context);
 		const names = credentials.fieldNames.query;
 		const query = { ...queryOf(names, context), ...(JSON.parse(token) as Query) };
 		// An empty name in Field Names says that the service has no such parameter.
 		delete query[''];
-		const requestOptions = { timeout: TIMEOUT_MS };
 		const request = { method: 'GET' as const, path, query, requestOptions };
 		const found = readList(await send(context, request, { ...SETTINGS, credentials }), path);
 		const { records, nextCursor, hasMore } = found;
 		if (nextCursor !== undefined && nextCursor !== query[names.cursor] && hasMore !== false)
 			return { records, next: JSON.stringify({ [names.cursor]: nextCursor }) };
-		const number = Number(query.page ?? 1);
-		const isMore = saysMore({ ...found, nextCursor: undefined }, number, number * records.length);
-		return { records, next: isMore && records.length > 0 ? JSON.stringify({ page: number + 1 }) : undefined };
+		const page = Number(query.page ?? 1);
+		const isMore = saysMore({ ...found, nextCursor: undefined }, page, page * records.length);
+		return { records, next: isMore && records.length > 0 ? JSON.stringify({ page: page + 1 }) : undefined };
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
 	}
 }
 
-function firstText(record: unknown, ...names: string[]): string {
-	const values = isObject(record) ? names.map((name) => textOf(record[name])) : [];
-	return values.find((value) => value !== undefined) ?? '';
-}
+/** The first of a record's fields that has a text. */
+const firstText = (record: unknown, ...names: string[]): string =>
+	(isObject(record) && names.map((name) => textOf(record[name])).find((value) => value !== undefined)) || '';
 
 /** Creates a picker entry; without a name, it shows its value. `detail` distinguishes entries with the same name. */
 function entry(named: string, detail: string, value: string): INodeListSearchItems {
@@ -56,19 +48,12 @@ function entry(named: string, detail: string, value: string): INodeListSearchIte
 	return { name: detail === '' || detail === name ? name : `${name} (${detail})`, value };
 }
 
-/** Finds entries by text. A phone number is also found if it is typed with "+", spaces and dashes. */
-function matching(results: INodeListSearchItems[], filter = ''): INodeListSearchItems[] {
-	const query = plain(filter.trim());
-	const digits = /^[\d\s()+.-]+$/.test(query) ? query.replace(/\D/g, '') : '';
-	return results.filter(({ name, value }) => {
-		const text = plain(`${name} ${String(value)}`);
-		const isNumber = digits !== '' && text.replace(/[\s().-]/g, '').includes(digits);
-		return value !== '' && (isNumber || text.includes(query));
-	});
-}
-
-/** Lower case without accents, as people type names. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Lower case without accents, as people type names, and without what they type into phone numbers. */
+const plain = (text: string): string =>
+	text
+		.normalize('NFD')
+		.replace(/[\p{M}\s()+.-]/gu, '')
+		.toLowerCase();
 
 /** Pages without results after which a search ends. */
 const MAX_EMPTY_PAGES = 20;
@@ -78,14 +63,15 @@ const MAX_EMPTY_PAGES = 20;
  * results: the editor asks for no further page if one has none. @param select which entries of a page to offer
  */
 function search(path: string, queryOf: QueryOf, toEntry: ToEntry, select = (page: INodeListSearchItems[]) => page) {
-	return async function (this: ILoadOptionsFunctions, filter?: string, token?: string): Promise<INodeListSearchResult> {
+	return async function (this: ILoadOptionsFunctions, filter = '', token?: string): Promise<INodeListSearchResult> {
+		const isFound = ({ name, value }: INodeListSearchItems) =>
+			value !== '' && plain(`${name} ${value}`).includes(plain(filter));
 		let paginationToken = token;
 		for (let count = 1; ; count += 1) {
 			const { records, next } = await fetchPage(this, path, queryOf, paginationToken);
-			const results = matching(select(records.map(toEntry)), filter);
+			const results = select(records.map(toEntry)).filter(isFound);
 			paginationToken = next;
-			const isEnd = next === undefined || count === MAX_EMPTY_PAGES;
-			if (results.length > 0 || isEnd) return { results, paginationToken };
+			if (results.length > 0 || next === undefined || count === MAX_EMPTY_PAGES) return { results, paginationToken };
 		}
 	};
 }

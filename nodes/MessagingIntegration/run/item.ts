@@ -118,10 +118,10 @@ function endFailed(item: PreparedItem, run: Run): void {
 
 /** Adds to an error that a request of the item was carried out. */
 function afterWrite(error: unknown): ServiceError {
-	if (error instanceof ServiceError) return new ServiceError({ ...error.failure, outcomeUnknown: true });
 	const kind = error instanceof NotStoredError ? 'notStored' : 'notProcessed';
 	const problem = { kind, message: (error as Error).message } as const;
-	return new ServiceError({ status: 200, problem, attempts: 1, outcomeUnknown: true });
+	const failure = error instanceof ServiceError ? error.failure : { status: 200, problem, attempts: 1 };
+	return new ServiceError({ ...failure, outcomeUnknown: true });
 }
 
 /** Reads Options and Request Options. The default concurrency is 5 for reads and 1 for writes. */
@@ -131,8 +131,6 @@ export function readOptions(context: IExecuteSingleFunctions, method = 'GET'): I
 	const safety = retrySafety(method);
 	const isRead = safety === 'safe';
 	const kind: RequestKind = isRead ? 'read' : safety === 'unsafe' && !retryWrites ? 'write' : 'repeatableWrite';
-	// Also for reads, so that an invalid pause is found.
-	const pauseMs = readPause(options.pause as IDataObject | undefined);
 	const maxWait = Number(options.maxWait ?? NaN);
 	const maxDuration = Number(options.maxDuration);
 	const maxJsonSize = Number(options.maxJsonSize);
@@ -147,7 +145,7 @@ export function readOptions(context: IExecuteSingleFunctions, method = 'GET'): I
 	return {
 		kind,
 		concurrency: Math.max(1, Math.floor(Number(options.concurrency ?? (isRead ? 5 : 1))) || 1),
-		pauseMs: isRead ? undefined : pauseMs,
+		pauseMs: isRead ? undefined : readPause(options.pause as IDataObject | undefined),
 		settings,
 		requestOptions: readRequestOptions(context),
 	};
@@ -168,8 +166,7 @@ function readPause(pause: IDataObject = {}): number | undefined {
 
 /** Reads Request Options as n8n's `RoutingNode.runNode` does. @throws UserError if the proxy is not a URL */
 function readRequestOptions(context: IExecuteSingleFunctions): ServiceRequest['requestOptions'] {
-	const options = context.getNodeParameter('requestOptions', {}) as IDataObject;
-	const { proxy, timeout, allowUnauthorizedCerts } = options;
+	const { proxy, timeout, allowUnauthorizedCerts } = context.getNodeParameter('requestOptions', {}) as IDataObject;
 	return {
 		proxy: proxy ? parseProxy(String(proxy)) : undefined,
 		timeout: countOf(timeout),
@@ -179,12 +176,12 @@ function readRequestOptions(context: IExecuteSingleFunctions): ServiceRequest['r
 
 function parseProxy(text: string): IHttpRequestOptions['proxy'] {
 	try {
-		const { protocol, hostname: host, port, username, password } = new URL(text);
-		const [user, secret] = [username, password].map(decodeURIComponent) as [string, string];
-		const defaultPort = { 'http:': 80, 'https:': 443 }[protocol];
-		const auth = user ? { auth: { username: user, password: secret } } : {};
-		if (defaultPort !== undefined)
-			return { protocol: protocol.slice(0, -1), host, port: Number(port || defaultPort), ...auth };
+		const url = new URL(text);
+		const [username, password] = [url.username, url.password].map(decodeURIComponent) as [string, string];
+		const auth = username === '' ? {} : { auth: { username, password } };
+		const defaultPort = { 'http:': 80, 'https:': 443 }[url.protocol];
+		const port = Number(url.port || defaultPort);
+		if (defaultPort) return { protocol: url.protocol.slice(0, -1), host: url.hostname, port, ...auth };
 	} catch {
 		// It is not a URL.
 	}

@@ -41,19 +41,17 @@ const KEY = 'messagingIntegration';
 export class Outcomes {
 	private readonly attempted = new Map<number, ItemOutcome>();
 	private readonly parameters: string;
-	private readonly credentials: string | null | undefined;
 	private readonly saved: Record<string, SavedOutcome>;
 
 	/** @param isKept whether n8n fails the execution with this node, so that it can be retried */
 	constructor(
-		node: INode,
+		private readonly node: INode,
 		private readonly executeData: { metadata?: object } | undefined,
 		private readonly isKept: boolean,
 	) {
 		const all = Object.entries(node.parameters.options ?? {});
 		const options = all.filter(([name]) => !SENDING_OPTIONS.test(name));
 		this.parameters = shortHash({ ...node.parameters, options, requestOptions: undefined });
-		this.credentials = node.credentials?.[CREDENTIAL_TYPE]?.id;
 		this.saved = (executeData?.metadata as Record<string, typeof this.saved>)?.[KEY] ?? {};
 		if (!isKept) this.complete();
 	}
@@ -64,10 +62,11 @@ export class Outcomes {
 	 * @param file identifies the file that is sent
 	 */
 	identify({ baseUrl, environment }: ServiceCredentials, request?: ServiceRequest, file?: string): string[] {
-		const account = [this.credentials, baseUrl, environment];
-		const { method, path, query, body } = request ?? {};
-		const ofRequest = request ? [shortHash([account, method, path, query, body, file])] : [];
-		return [shortHash([account, this.parameters]), ...ofRequest];
+		const account = [this.node.credentials?.[CREDENTIAL_TYPE]?.id, baseUrl, environment];
+		const ofParameters = shortHash([account, this.parameters]);
+		if (request === undefined) return [ofParameters];
+		const { method, path, query, body } = request;
+		return [ofParameters, shortHash([account, method, path, query, body, file])];
 	}
 
 	/** Returns the earlier outcome of an item with the same parameters or request: `$now` changes the request. */
@@ -106,12 +105,10 @@ export class Outcomes {
 
 function restore({ output, failure }: SavedOutcome, item: number): ItemOutcome {
 	if (output !== undefined) return { output: output.map((each) => ({ ...each, pairedItem: { item } })) };
-	const inFlight = () =>
-		new UserError(
-			'The execution ended before the service responded',
-			'The request may have been carried out. Check before you send it again.',
-		);
-	return { isOfEarlierExecution: true, failure: failure ? new ServiceError(failure) : inFlight() };
+	if (failure !== undefined) return { isOfEarlierExecution: true, failure: new ServiceError(failure) };
+	const problem = 'The execution ended before the service responded';
+	const advice = 'The request may have been carried out. Check before you send it again.';
+	return { isOfEarlierExecution: true, failure: new UserError(problem, advice) };
 }
 
 /** Short, because all items of a broadcast may be saved. */
@@ -125,8 +122,7 @@ export function outcomesFor(context: IExecuteFunctions, node: INode): Outcomes {
 	const isTool = isToolCall(context);
 	const key = isTool ? context.getInputData()[0]?.json : executeData;
 	const isKept = !isTool && !context.continueOnFail();
-	const earlier = key && known.get(key);
-	const outcomes = earlier ?? new Outcomes(node, isTool ? undefined : executeData, isKept);
+	const outcomes = (key && known.get(key)) ?? new Outcomes(node, isTool ? undefined : executeData, isKept);
 	if (key) known.set(key, outcomes);
 	return outcomes;
 }

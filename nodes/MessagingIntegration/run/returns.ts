@@ -52,12 +52,8 @@ async function fetchRecords({ context, request, send }: ItemRequest, style: Pagi
 	const names = request.path === '/instances' ? { ...query, pageSize: 'limit' } : query;
 	const all = booleanOf(context.getNodeParameter('returnAll', true));
 	const maxRecords = all ? undefined : countOf(context.getNodeParameter('limit', 50));
-	return await fetchList(async (query) => await send({ ...request, query: { ...request.query, ...query } }), {
-		path: request.path,
-		style,
-		names,
-		maxRecords,
-	});
+	const sendQuery = async (page: object) => await send({ ...request, query: { ...request.query, ...page } });
+	return await fetchList(sendQuery, { path: request.path, style, names, maxRecords });
 }
 
 const listOf = (style: PagingStyle) => async (item: ItemRequest) => toItems(await fetchRecords(item, style));
@@ -89,7 +85,7 @@ export async function autoDetect(item: ItemRequest): Promise<INodeExecutionData[
 	);
 }
 
-function isFile(response: ServiceResponse): boolean {
-	if (response.status === 204 || response.status === 205 || isJson(response)) return false;
-	return !/^\s*(text\/|$)/i.test(header(response.headers, 'content-type') ?? '');
-}
+const isFile = (response: ServiceResponse): boolean =>
+	![204, 205].includes(response.status) &&
+	!isJson(response) &&
+	!/^\s*(text\/|$)/i.test(header(response.headers, 'content-type') ?? '');
