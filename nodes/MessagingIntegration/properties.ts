@@ -2,7 +2,6 @@ import type { INodeProperties, NodeHint } from 'n8n-workflow';
 import { property } from '../shared/property';
 import type { Resource } from './resources/common/operation';
 import { options, requestOptions } from './fields/options';
-import { sendAndWaitOptions } from './sendAndWait/optionProperties';
 
 /** Returns the subtitle of the node: the name of the operation, with its resource unless it sends a message. */
 export function subtitle(resources: Resource[]): string {
@@ -19,8 +18,6 @@ export function subtitle(resources: Resource[]): string {
 
 /** Builds the properties. Operations share equal fields, so that a value survives a change of the operation. */
 export function nodeProperties(resources: Resource[]): INodeProperties[] {
-	const allOptions = [...((options.options ?? []) as INodeProperties[]), ...sendAndWaitOptions];
-	allOptions.sort((one, other) => (one.displayName < other.displayName ? -1 : 1));
 	return [
 		property('options', 'Resource', 'resource', {
 			noDataExpression: true,
@@ -39,7 +36,7 @@ export function nodeProperties(resources: Resource[]): INodeProperties[] {
 			}),
 		),
 		...sharedFields(resources),
-		{ ...options, options: allOptions },
+		options,
 		requestOptions,
 	];
 }

@@ -1,4 +1,4 @@
-import { property } from '../../shared/property';
+import { choicesOf, groupOf, property } from '../../shared/property';
 import { additionalFields, queryParameters } from './fields';
 
 const only = (...operations: string[]) => ({ show: { '/operation': operations } });
@@ -16,6 +16,9 @@ const seconds = (bound: 'Min' | 'Max', value: number, which: string) =>
 
 /** The operations that build the body of a message and have no field of their own for additional fields. */
 const MESSAGES = ['sendAndWait', 'sendMedia', 'sendText'];
+
+/** Of the texts of Send and Wait. */
+const BY_DEFAULT = 'By default, a text in the language of the option Language';
 
 /** In MB. JavaScript cannot hold a longer text. */
 export const MAX_JSON_SIZE = 500;
@@ -36,6 +39,57 @@ export const options = property('collection', 'Options', 'options', {
 			displayOptions: only(...MESSAGES),
 			description:
 				'Whether to convert Markdown, as AI models write it, to the formatting of chats, e.g. **bold** to *bold*. Code and URLs stay as they are.',
+		}),
+		property('options', 'Language', 'language', {
+			displayOptions: only('sendAndWait'),
+			default: 'auto',
+			options: [
+				{
+					name: 'Automatic',
+					value: 'auto',
+					description: "The page is in the language of the recipient's browser, the message in English",
+				},
+				{ name: 'English', value: 'en' },
+				{ name: 'Portuguese', value: 'pt' },
+				{ name: 'Spanish', value: 'es' },
+			],
+			description:
+				'Language of the texts that you do not set yourself: the label of the link in the message, and the page',
+		}),
+		property('fixedCollection', 'Limit Wait Time', 'limitWaitTime', {
+			displayOptions: only('sendAndWait'),
+			default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
+			description:
+				'When to continue without a response. The output is then the input items, with data.timedOut = true and, for an approval, data.approved = false.',
+			options: groupOf([
+				property('options', 'Limit Type', 'limitType', {
+					options: choicesOf({ afterTimeInterval: 'After Time Interval', atSpecifiedTime: 'At Specified Time' }),
+					default: 'afterTimeInterval',
+					description: 'How to specify the limit',
+				}),
+				property('number', 'Amount', 'resumeAmount', {
+					typeOptions: { minValue: 0, numberPrecision: 2 },
+					default: 1,
+					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+					description: 'How long to wait',
+				}),
+				property('options', 'Unit', 'resumeUnit', {
+					options: choicesOf({ minutes: 'Minutes', hours: 'Hours', days: 'Days' }),
+					default: 'hours',
+					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+					description: 'Unit of the amount',
+				}),
+				property('dateTime', 'Max Date and Time', 'maxDateAndTime', {
+					default: '',
+					displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
+					description: 'Until when to wait',
+				}),
+			]),
+		}),
+		property('string', 'Link Label', 'messageButtonLabel', {
+			displayOptions: only('sendAndWait'),
+			placeholder: 'e.g. Respond',
+			description: `Text in front of the link in the message. ${BY_DEFAULT}.`,
 		}),
 		property('number', 'Max Duration (Seconds)', 'maxDuration', {
 			typeOptions: { minValue: 1 },
@@ -89,10 +143,31 @@ export const options = property('collection', 'Options', 'options', {
 			options: [seconds('Min', 2, 'Shortest'), seconds('Max', 5, 'Longest')],
 		}),
 		{ ...queryParameters, displayOptions: only('getVideo', 'getAudio') },
+		property('string', 'Response Form Button Label', 'responseFormButtonLabel', {
+			placeholder: 'e.g. Send Response',
+			displayOptions: { show: { '/operation': ['sendAndWait'], '/responseType': ['customForm', 'freeText'] } },
+			description: `Label of the button of the form. ${BY_DEFAULT}.`,
+		}),
+		property('string', 'Response Form Description', 'responseFormDescription', {
+			displayOptions: only('sendAndWait'),
+			typeOptions: { rows: 2 },
+			placeholder: 'e.g. Please respond by Friday.',
+			description: 'Text of the page above the form or the buttons. By default, the message.',
+		}),
+		property('string', 'Response Form Title', 'responseFormTitle', {
+			displayOptions: only('sendAndWait'),
+			placeholder: 'e.g. Your response is requested',
+			description: `Title of the page. ${BY_DEFAULT}.`,
+		}),
 		property('boolean', 'Retry Writes', 'retryWrites', {
 			displayOptions: except('updatePhoto', ...READS),
 			description:
 				'Whether to retry requests that send or change something even if an earlier attempt may have been carried out. This can send a message twice.',
+		}),
+		property('string', 'Thank-You Text', 'formSubmittedText', {
+			displayOptions: only('sendAndWait'),
+			placeholder: 'e.g. Your response was recorded.',
+			description: `Text of the page after the response. ${BY_DEFAULT}.`,
 		}),
 	],
 });
