@@ -7,7 +7,7 @@ import type { Texts } from './texts';
 const TEXT_TYPES = ['date', 'email', 'number', 'text', 'textarea'];
 const CHOICE_TYPES = ['checkbox', 'dropdown', 'radio'];
 
-export type FormElement = ReturnType<typeof readElement> & { problem?: 'empty' | 'choice' };
+export type FormElement = ReturnType<typeof readElement> & { isRefused?: boolean };
 
 /** The form of the response type Free Text. */
 export const freeTextForm = ({ label }: Texts): FormElement[] => [
@@ -22,7 +22,7 @@ export function readForm(context: Pick<IWebhookFunctions, 'getNodeParameter'>): 
 	if (list instanceof SyntaxError) throw new UserError('The form is not valid JSON', list.message);
 	if (!Array.isArray(list) || list.length === 0)
 		throw new UserError('The form has no elements', 'Add a form element, or enter a JSON array of form elements.');
-	const elements: FormElement[] = list.map(readElement);
+	const elements: FormElement[] = list.map((each, index) => readElement(each, index));
 	const names = elements.map(({ outputName }) => outputName);
 	const double = names.find((name, index) => names.indexOf(name) !== index);
 	if (double === undefined) return elements;
@@ -33,7 +33,7 @@ export function readForm(context: Pick<IWebhookFunctions, 'getNodeParameter'>): 
 }
 
 /** @returns `options` is empty for elements that take text; `entered` is what the element contains at first */
-function readElement(value: unknown) {
+function readElement(value: unknown, index = 0) {
 	const field = isObject(value) ? value : {};
 	const label = textOf(field.fieldLabel);
 	if (label === undefined) throw new UserError('A form element has no label', 'Enter a label for each element.');
@@ -50,11 +50,13 @@ function readElement(value: unknown) {
 			`The form element "${label}" has no options`,
 			'Enter what the recipient can choose under Field Options.',
 		);
-	const isMultiple = hasSeveral(type, field);
+	const isMultiple = type === 'checkbox' || (type === 'dropdown' && booleanOf(field.multiselect) === true);
 	const text = textOf(field.defaultValue) ?? '';
 	// n8n writes dates with a time.
 	const initial = type === 'date' ? text.slice(0, 10) : text;
 	return {
+		// In the body, as in n8n's forms.
+		name: `field-${index}`,
 		// n8n would drop a value with a name such as `__proto__`.
 		outputName: isSafeObjectProperty(label) ? label : `(${label})`,
 		...{ label, type, options, isMultiple },
@@ -63,9 +65,6 @@ function readElement(value: unknown) {
 		entered: isMultiple ? initial.split(',').map((each) => each.trim()) : [initial],
 	};
 }
-
-const hasSeveral = (type: string, { multiselect }: Fields) =>
-	type === 'checkbox' || (type === 'dropdown' && booleanOf(multiselect) === true);
 
 /** Reads options, without line breaks: browsers send those in another form than the page has them. */
 function readChoices(value: unknown): string[] {
@@ -76,22 +75,15 @@ function readChoices(value: unknown): string[] {
 	});
 }
 
-/** Name of an element in the body, as in n8n's forms. */
-export const inputNameOf = (index: number) => `field-${index}`;
-
-/** Fills a form with the body of a request, which may be anything, and checks each element. */
-export function filledForm(elements: FormElement[], body: Record<string, unknown>) {
-	return elements.map((element, index) => {
-		const entered = [body[inputNameOf(index)]].flat().flatMap((each) => textOf(each) ?? []);
-		return { ...element, entered, problem: problemOf(element, entered) };
+/** Fills a form with the body of a request, which may be anything. Browsers check more than is checked here. */
+export function filledForm(elements: FormElement[], body: Fields): FormElement[] {
+	return elements.map((element) => {
+		const { name, options, isRequired } = element;
+		const entered = [body[name]].flat().flatMap((each) => textOf(each) ?? []);
+		const isMissing = isRequired && entered.length === 0;
+		const isOther = options.length > 0 && !entered.every((each) => options.includes(each));
+		return { ...element, entered, isRefused: isMissing || isOther };
 	});
-}
-
-/** Browsers check everything else themselves. */
-function problemOf({ options, isRequired }: FormElement, entered: string[]): FormElement['problem'] {
-	const isChoice = options.length > 0;
-	if (entered.length === 0 && isRequired) return isChoice ? 'choice' : 'empty';
-	return isChoice && !entered.every((each) => options.includes(each)) ? 'choice' : undefined;
 }
 
 /** The value of an element for the output, as n8n's forms return it; null if it is empty. */

@@ -1,6 +1,6 @@
 /** The pages behind the link of Send and Wait: one to respond, one after it. They work without scripts. */
 
-import { type FormElement, inputNameOf } from './form';
+import type { FormElement } from './form';
 import type { Texts } from './texts';
 
 /** Nothing is loaded, and the form can only be sent to n8n. The pages contain it, too: n8n replaces some headers. */
@@ -29,34 +29,31 @@ main > :last-child { margin-bottom: 0; }
 p.error { margin: 0 0 8px; color: var(--warning); font-weight: 600; }
 `;
 
-/** Browsers take no longer text. */
-const MAX_TEXT_LENGTH = 10_000;
-
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-export function approvalPage(texts: Texts, description: string, canDecline: boolean): string {
+export function approvalPage(texts: Texts, canDecline: boolean): string {
 	const button = (kind: 'approve' | 'decline') =>
 		`<button class="${kind}" name="approved" value="${kind === 'approve'}">${escapeHtml(texts[kind])}</button>`;
-	const buttons = canDecline ? `${button('approve')}\n${button('decline')}` : button('approve');
-	return questionPage(texts, description, buttons);
+	return questionPage(texts, button('approve') + (canDecline ? button('decline') : ''));
 }
 
 /** The page to fill in a form, with the problem of each element at the element. */
-export function formPage(texts: Texts, description: string, form: FormElement[]): string {
-	const elements = form.map((element, index) => elementHtml(texts, element, inputNameOf(index)));
+export function formPage(texts: Texts, form: FormElement[]): string {
+	const elements = form.map((element) => elementHtml(texts, element));
 	const button = `<button>${escapeHtml(texts.submit)}</button>`;
-	return questionPage(texts, description, [...elements, button].join('\n'));
+	return questionPage(texts, [...elements, button].join('\n'));
 }
 
-function elementHtml(texts: Texts, element: FormElement, name: string) {
-	const { label, type, options, isMultiple, isRequired, entered, problem } = element;
+function elementHtml(texts: Texts, element: FormElement) {
+	const { name, label, type, options, isMultiple, isRequired, entered, isRefused } = element;
 	const caption = escapeHtml(label) + (isRequired ? ' <span aria-hidden="true">*</span>' : '');
-	const error = problem ? `<p class="error" role="alert" id="${name}-error">${escapeHtml(texts[problem])}</p>\n` : '';
+	const problem = texts[options.length > 0 ? 'choice' : 'empty'];
+	const error = isRefused ? `<p class="error" role="alert" id="${name}-error">${problem}</p>\n` : '';
 	const attributes =
 		`name="${name}"` +
 		// Browsers cannot require one of several checkboxes.
 		(isRequired && !isMultiple ? ' required' : '') +
-		(problem ? ` aria-invalid="true" aria-describedby="${name}-error"` : '');
+		(isRefused ? ` aria-invalid="true" aria-describedby="${name}-error"` : '');
 	if (isMultiple || type === 'radio') {
 		const kind = isMultiple ? 'checkbox' : 'radio';
 		const inputs = options.map((option) => {
@@ -75,7 +72,7 @@ const valueAttributes = (option: string, entered: string[], mark: string): strin
 
 function controlHtml(texts: Texts, element: FormElement, attributes: string): string {
 	const { type, options, placeholder, entered } = element;
-	const value = escapeHtml((entered[0] ?? '').slice(0, MAX_TEXT_LENGTH));
+	const value = escapeHtml(entered[0] ?? '');
 	if (type === 'dropdown') {
 		const choices = options.map(
 			(option) => `<option ${valueAttributes(option, entered, 'selected')}>${escapeHtml(option)}</option>`,
@@ -84,15 +81,14 @@ function controlHtml(texts: Texts, element: FormElement, attributes: string): st
 		return `<select ${attributes}>${none}${choices.join('')}</select>`;
 	}
 	const hint = placeholder && ` placeholder="${escapeHtml(placeholder)}"`;
-	const limit = `maxlength="${MAX_TEXT_LENGTH}"`;
 	// The HTML parser drops a line break right after the tag.
-	if (type === 'textarea') return `<textarea ${attributes}${hint} ${limit}>\n${value}</textarea>`;
+	if (type === 'textarea') return `<textarea ${attributes}${hint}>\n${value}</textarea>`;
 	const step = type === 'number' ? ' step="any"' : '';
-	return `<input type="${type}" ${attributes}${hint}${step} ${limit} value="${value}">`;
+	return `<input type="${type}" ${attributes}${hint}${step} value="${value}">`;
 }
 
-function questionPage(texts: Texts, description: string, form: string): string {
-	const intro = description && `<p>${escapeHtml(description)}</p>\n`;
+function questionPage(texts: Texts, form: string): string {
+	const intro = texts.description && `<p>${escapeHtml(texts.description)}</p>\n`;
 	// n8n accepts a custom form in no other format.
 	const format = 'method="post" enctype="multipart/form-data"';
 	return page(texts, texts.title, `${intro}<form ${format}>${form}</form>`);

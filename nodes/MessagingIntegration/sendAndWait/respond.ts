@@ -10,7 +10,7 @@ import { type Fields, isObject } from '../../shared/values';
 import { clocks } from '../../transport/clock';
 import { filledForm, type FormElement, freeTextForm, readForm, valueOf } from './form';
 import { approvalPage, CONTENT_SECURITY_POLICY, formPage, textPage } from './pages';
-import { descriptionOf, type Texts, textsFor } from './texts';
+import { type Texts, textsFor } from './texts';
 
 const HEADERS = {
 	'Content-Security-Policy': `${CONTENT_SECURITY_POLICY}; frame-ancestors 'none'`,
@@ -43,14 +43,14 @@ function respond(context: IWebhookFunctions, texts: Texts): IWebhookResponseData
 	const canDecline = context.getNodeParameter('approvalOptions.values.approvalType', '') !== 'single';
 	if (body?.approved === 'true' || (body?.approved === 'false' && canDecline))
 		return resume(context, { approved: body.approved === 'true' }, texts);
-	return show(context, approvalPage(texts, descriptionOf(context), canDecline), body ? 422 : 200);
+	return show(context, approvalPage(texts, canDecline), body ? 422 : 200);
 }
 
 function respondToForm(context: IWebhookFunctions, texts: Texts, form: FormElement[]): IWebhookResponseData {
 	const body = postedBody(context);
 	const filled = body ? filledForm(form, body) : form;
-	const isRefused = filled.some(({ problem }) => problem);
-	if (!body || isRefused) return show(context, formPage(texts, descriptionOf(context), filled), isRefused ? 422 : 200);
+	const isRefused = filled.some((each) => each.isRefused);
+	if (!body || isRefused) return show(context, formPage(texts, filled), isRefused ? 422 : 200);
 	return resume(context, Object.fromEntries(filled.map((each) => [each.outputName, valueOf(each)])), texts);
 }
 

@@ -31,8 +31,7 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 			if (context.getNodeParameter('responseType', 'approval') === 'customForm') readForm(context);
 			requireReachable(url, await context.credentials(), 'recipient');
 			// Without the link, which differs in each execution: a retry compares the request.
-			const body = await questionBody(context, '');
-			return { method: 'POST', path: '/messages', body };
+			return { method: 'POST', path: '/messages', body: await questionBody(context) };
 		},
 		returns: async ({ context, request, send }) => {
 			await send({ ...request, body: await questionBody(context, `\n\n${link(context, this)}`) });
@@ -41,21 +40,17 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 	};
 	const failed = await runItems(this, question, 1);
 	if (failed.length > 0) return [failed];
-	const isApproval = this.getNodeParameter('responseType', 0, 'approval') === 'approval';
-	markTimedOut(this, isApproval);
+	markTimedOut(this);
 	await this.putExecutionToWait(until);
 	const once = 'The message was sent once, for the first item. To ask once per item, use Loop Over Items.';
 	if (this.getInputData().length > 1) this.addExecutionHints?.({ message: once, location: 'outputPane' });
-	if (until !== WAIT_INDEFINITELY) this.addExecutionHints?.({ message: LIMITED, location: 'outputPane' });
 	return [this.getInputData()];
 }
 
-const LIMITED =
-	'If nobody responds in time, the workflow continues with data.timedOut = true. Only data.approved = true is a yes: check it with an If node.';
-
 /** n8n passes on the input of the node when the time runs out, and does not run the node again. */
-function markTimedOut(execution: IExecuteFunctions, isApproval: boolean): void {
+function markTimedOut(execution: IExecuteFunctions): void {
 	const executeData = execution.getExecuteData();
+	const isApproval = execution.getNodeParameter('responseType', 0, 'approval') === 'approval';
 	const answer = { ...(isApproval && { approved: false }), timedOut: true };
 	const items = execution.getInputData().map((item) => {
 		// Expressions of the page may still read the fields of the item.
@@ -65,7 +60,7 @@ function markTimedOut(execution: IExecuteFunctions, isApproval: boolean): void {
 	executeData.data = { ...executeData.data, main: [items] };
 }
 
-async function questionBody(context: ItemContext, end: string): Promise<IDataObject> {
+async function questionBody(context: ItemContext, end = ''): Promise<IDataObject> {
 	const fieldOf = sendAndWaitOperation.fieldsOf(context);
 	return await messageBody(fieldOf, 'text', { text: messageText(fieldOf('message')) + end });
 }
@@ -74,16 +69,11 @@ const UNIT_MS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, day
 
 /** Reads the option `limitWaitTime`, which has the format of n8n's own nodes. */
 function waitUntil(context: IExecuteSingleFunctions, now: number): Date {
-	const { limitWaitTime } = context.getNodeParameter('options', {}) as {
-		limitWaitTime?: { values?: IDataObject };
-	};
-	const limit = limitWaitTime?.values;
-	if (limit === undefined) return WAIT_INDEFINITELY;
-	const { limitType, maxDateAndTime, resumeAmount = 1, resumeUnit = 'hours' } = limit;
-	const until =
-		limitType === 'atSpecifiedTime'
-			? new Date(String(maxDateAndTime))
-			: new Date(now + Number(resumeAmount) * (UNIT_MS[String(resumeUnit)] ?? NaN));
+	const { limitWaitTime } = context.getNodeParameter('options', {}) as { limitWaitTime?: { values?: IDataObject } };
+	if (limitWaitTime?.values === undefined) return WAIT_INDEFINITELY;
+	const { limitType, maxDateAndTime, resumeAmount = 1, resumeUnit = 'hours' } = limitWaitTime.values;
+	const duration = Number(resumeAmount) * (UNIT_MS[String(resumeUnit)] ?? NaN);
+	const until = new Date(limitType === 'atSpecifiedTime' ? String(maxDateAndTime) : now + duration);
 	if (until.getTime() > now) return until;
 	throw new UserError(
 		'The limit of the wait time is invalid',

@@ -41,13 +41,13 @@ const TEXTS = {
 	choice: ['Choose from the options.', 'Escolha entre as opções.', 'Elija entre las opciones.'],
 } satisfies Record<string, [english: string, portuguese: string, spanish: string]>;
 
-/** The texts for the recipient in one language. */
-export type Texts = Record<keyof typeof TEXTS, string>;
+/** The texts for the recipient in one language, and what the page says above the form. */
+export type Texts = Record<keyof typeof TEXTS | 'description', string>;
 
 type Context = Pick<IWebhookFunctions, 'getNodeParameter'>;
 
 /** Where the user sets a text. */
-const SETTINGS: { [name in keyof Texts]?: string } = {
+const SETTINGS: Partial<Texts> = {
 	respond: 'options.messageButtonLabel',
 	title: 'options.responseFormTitle',
 	approve: 'approvalOptions.values.approveLabel',
@@ -65,14 +65,12 @@ export function textsFor(context: Context, acceptLanguage = ''): Texts {
 	const languages = [textAt(context, 'options.language') ?? '', ...acceptLanguage.split(',')];
 	const places = languages.map((each) => LANGUAGES.indexOf(each.trim().slice(0, 2).toLowerCase()));
 	const place = places.find((each) => each >= 0) ?? 0;
-	const names = Object.keys(TEXTS) as Array<keyof Texts>;
+	const names = Object.keys(TEXTS) as Array<keyof typeof TEXTS>;
 	const texts = names.map((name) => [name, textAt(context, SETTINGS[name]) ?? TEXTS[name][place]]);
-	return Object.fromEntries(texts) as Texts;
+	// The recipient has the message anyway.
+	const description = textAt(context, 'options.responseFormDescription') ?? textAt(context, 'message') ?? '';
+	return { ...(Object.fromEntries(texts) as Texts), description };
 }
-
-/** What the page says above the form: the option, else the message, which the recipient has anyway. */
-export const descriptionOf = (context: Context): string =>
-	textAt(context, 'options.responseFormDescription') ?? textAt(context, 'message') ?? '';
 
 function textAt(context: Context, path?: string): string | undefined {
 	if (path === undefined) return undefined;
