@@ -37,8 +37,8 @@ export async function respondToLink(this: IWebhookFunctions): Promise<IWebhookRe
 function respond(context: IWebhookFunctions, texts: Texts): IWebhookResponseData {
 	if (isOutdated(context)) return show(context, textPage(texts, 'outdated'), 410);
 	const type = context.getNodeParameter('responseType', 'approval');
-	if (type === 'freeText') return respondToForm(context, texts, freeTextForm(texts));
-	if (type === 'customForm') return respondToForm(context, texts, readForm(context));
+	if (type !== 'approval')
+		return respondToForm(context, texts, type === 'freeText' ? freeTextForm(texts) : readForm(context));
 	const body = postedBody(context);
 	const canDecline = context.getNodeParameter('approvalOptions.values.approvalType', '') !== 'single';
 	if (body?.approved === 'true' || (body?.approved === 'false' && canDecline))

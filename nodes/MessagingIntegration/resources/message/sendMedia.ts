@@ -9,9 +9,6 @@ import { messageBody } from '../../input/body';
 import { messageResponse } from '../../run/returns';
 import { operation } from '../common/operation';
 
-const fromUrl = { show: { mediaSource: ['url'] } };
-const fromFile = { show: { mediaSource: ['binary'] } };
-
 /** @param readsFile whether to read the content of a file; all items are checked before the first one is read */
 async function mediaBody(fieldOf: FieldOf, readsFile = false): Promise<IDataObject> {
 	const isFile = choice(fieldOf('mediaSource')) === 'binary';
@@ -20,8 +17,11 @@ async function mediaBody(fieldOf: FieldOf, readsFile = false): Promise<IDataObje
 	const mediaType = fieldOf('mediaType');
 	if (file) checkType(mediaType, file.mimeType);
 	const isAudio = choice(mediaType) === 'audio';
-	return await messageBody(fieldOf, choice(mediaType), {
-		...(isAudio && boolean(fieldOf('voiceNote')) && (await voiceNote(mediaType))),
+	const isVoice = isAudio && boolean(fieldOf('voiceNote'));
+	// Voice notes may have a type of their own.
+	const { voice } = (await input.credentials()).fieldNames.types;
+	return await messageBody(fieldOf, isVoice && voice !== '' ? 'voice' : choice(mediaType), {
+		voiceNote: isVoice && voice === '' ? true : undefined,
 		mediaUrl: isFile ? undefined : await fileUrl(fieldOf('mediaUrl')),
 		// The form hides what a type does not have, but not if Media Type is an expression.
 		caption: isAudio ? undefined : optional(messageText)(fieldOf('caption')),
@@ -30,12 +30,6 @@ async function mediaBody(fieldOf: FieldOf, readsFile = false): Promise<IDataObje
 		// Its place is checked for all items, too.
 		mediaData: file && (readsFile ? await readInputFile(file, input) : UNREAD),
 	});
-}
-
-/** Voice notes may have a type of their own. */
-async function voiceNote(field: Field): Promise<Record<string, unknown>> {
-	const { types } = (await field.credentials()).fieldNames;
-	return types.voice === '' ? { voiceNote: true } : { type: types.voice };
 }
 
 /** Stands for the content of a file while the items are checked. */
@@ -64,12 +58,10 @@ async function findInputFile(field: Field, maxSize: Field): Promise<IBinaryData>
 	const binary = field.context.getInputData().binary ?? {};
 	const file = binary[name];
 	if (!isObject(file)) {
-		const others = Object.keys(binary).join(', ');
+		const names = Object.keys(binary).join(', ') || 'none, so connect a node whose output contains the file';
 		throw field.error(
 			`The input item has no file "${name}"`,
-			others === ''
-				? 'The item contains no files. Connect a node whose output contains the file.'
-				: `Enter the name of a binary field of the item: ${others}.`,
+			`Enter the name of a binary field of the item. It has: ${names}.`,
 		);
 	}
 	const max = Number(maxSize.isBlank ? maxSize.property.default : maxSize.value);
@@ -89,10 +81,7 @@ async function findInputFile(field: Field, maxSize: Field): Promise<IBinaryData>
 	);
 }
 
-function shown(bytes: number): string {
-	const [unit, size] = bytes < 1_000_000 ? ['kB', bytes / 1000] : ['MB', bytes / 1_000_000];
-	return `${Number(size.toFixed(1))} ${unit}`;
-}
+const shown = (bytes: number): string => `${Number((bytes / 1_000_000).toFixed(3))} MB`;
 
 /** The content of a file that is in the item: base64, perhaps with line breaks or as a data URI. */
 function bytesOf(data: unknown, field: Field): Buffer {
@@ -152,10 +141,10 @@ export const sendMedia = operation({
 		property('string', 'Media URL', 'mediaUrl', {
 			required: true,
 			placeholder: 'e.g. https://example.com/photo.jpg',
-			displayOptions: fromUrl,
+			displayOptions: { show: { mediaSource: ['url'] } },
 			description: 'URL of the file, which the service must be able to access',
 		}),
-		{ ...inputFileName, displayOptions: fromFile },
+		{ ...inputFileName, displayOptions: { show: { mediaSource: ['binary'] } } },
 		property('string', 'Caption', 'caption', {
 			typeOptions: { rows: 2 },
 			placeholder: 'e.g. Our new menu',
