@@ -49,10 +49,7 @@ function checkType(mediaType: Field, mimeType: string): void {
 	);
 }
 
-/**
- * Finds the file in the binary field that a field names, without reading its content; a Code node's may lack anything.
- * @throws UserError if there is none, or it is empty, larger than the option `maxSize`, or not in n8n's store
- */
+/** Finds and checks the file in the binary field that a field names, without reading it; a Code node's may lack anything. */
 async function findInputFile(field: Field, maxSize: Field): Promise<IBinaryData> {
 	const name = text(field);
 	const binary = field.context.getInputData().binary ?? {};
@@ -69,9 +66,8 @@ async function findInputFile(field: Field, maxSize: Field): Promise<IBinaryData>
 	const { id, data } = file;
 	// Without an ID, the content is in the item.
 	field.context.file = id ?? sha256(textOf(data) ?? '');
-	const size = id
-		? await inStore(field, async (helpers) => (await helpers.getBinaryMetadata(id)).fileSize)
-		: bytesOf(data, field).length;
+	const stored = id && (await fromStore(field, field.context.helpers.getBinaryMetadata(id)));
+	const size = stored ? stored.fileSize : bytesOf(data, field).length;
 	if (size === 0) throw field.error(`The file "${name}" is empty`, 'Check the node that created it.');
 	const mimeType = textOf(file.mimeType) ?? 'application/octet-stream';
 	if (size <= max * 1_000_000) return { ...file, mimeType };
@@ -96,15 +92,15 @@ function bytesOf(data: unknown, field: Field): Buffer {
 
 /** Reads the content of a file as base64. */
 async function readInputFile({ id, data }: IBinaryData, field: Field): Promise<string> {
-	if (!id) return bytesOf(data, field).toString('base64');
-	const read = async (helpers: Helpers) => await helpers.binaryToBuffer(await helpers.getBinaryStream(id));
-	return (await inStore(field, read)).toString('base64');
+	const { helpers } = field.context;
+	const content = id
+		? await fromStore(field, helpers.getBinaryStream(id).then(helpers.binaryToBuffer))
+		: bytesOf(data, field);
+	return content.toString('base64');
 }
 
-type Helpers = Field['context']['helpers'];
-
-async function inStore<Result>(field: Field, read: (helpers: Helpers) => Promise<Result>) {
-	return await read(field.context.helpers).catch((): never => {
+async function fromStore<Result>(field: Field, reading: Promise<Result>): Promise<Result> {
+	return await reading.catch((): never => {
 		throw field.error(
 			`n8n cannot read the file "${text(field)}"`,
 			'n8n may have deleted it already. Run the node that creates it again.',
