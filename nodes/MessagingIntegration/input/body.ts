@@ -23,7 +23,7 @@ export async function messageBody(
 	example: ExampleName = 'message',
 ): Promise<IDataObject> {
 	const to = fieldOf('recipient');
-	const { fieldNames } = await to.credentials();
+	const { fieldNames } = await to.context.credentials();
 	const { address, isNumber } = await recipient(to);
 	const instance = id(fieldOf('instanceId'));
 	const { text, caption, content } = values;

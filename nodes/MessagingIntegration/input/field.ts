@@ -70,10 +70,6 @@ export class Field {
 		return isEmptyJson || isBlank(value);
 	}
 
-	async credentials(): Promise<ServiceCredentials> {
-		return await this.context.credentials();
-	}
-
 	/** Creates an error about the value, which names the field; `advice` says what to enter. */
 	error(problem: string, advice: string): UserError {
 		const name = problem.includes(`field "${this.label}"`) ? '' : ` (field "${this.label}")`;

@@ -1,41 +1,33 @@
-import { trimEnd } from '../../shared/texts';
-
 /**
  * Converts Markdown, as language models write it, to the formatting of chats: `**bold**` to `*bold*`, `*italic*` to
  * `_italic_`, `~~struck~~` to `~struck~`, headings to bold lines, links to their text and URL, tables to lines. Code
  * and URLs stay as they are, and no character of the content is lost or added.
  */
 export function toChatFormat(markdown: string): string {
-	const lines = markdown.split(/\r?\n/);
-	const output: string[] = [];
-	/** Of the code around the line. */
-	let fence: string | undefined;
-	let isTable = false;
-	for (let at = 0; at < lines.length; at += 1) {
-		const text = lines[at] as string;
-		if (fence !== undefined) {
-			const isEnd = isEndOfCode(text, fence);
-			output.push(isEnd ? CODE : text);
-			if (isEnd) fence = undefined;
-			continue;
-		}
-		fence = FENCE.exec(text)?.[1];
-		const isHead = isTableHead(text, lines[at + 1] ?? '');
-		isTable = fence === undefined && (isHead || (isTable && text.includes('|')));
-		if (fence !== undefined) output.push(CODE);
-		else output.push(isTable ? row(text, isHead) : line(text));
-		// The line below the head of a table has no content.
-		if (isTable && isHead) at += 1;
-	}
-	return [...output, ...(fence === undefined ? [] : [CODE])].join('\n');
+	// Every third part is a fence, and the one after it the code.
+	const parts = markdown.replaceAll('\r\n', '\n').split(CODE_BLOCK);
+	return parts.map((part, at) => [lines, () => CODE, codeOf][at % 3]?.(part)).join('');
 }
 
 const CODE = '```';
 
-/** After the fence there may be the name of a language. */
-const FENCE = /^\s*(`{3,}(?=[^`]*$)|~{3,})/;
+/** Code between fences, or to the end. After the first fence there may be the name of a language. */
+const CODE_BLOCK = /^[ \t]{0,9}(`{3,}(?=[^`\n]*$)|~{3,}(?!~)).*(\n[^]*?|)(?:^[ \t]{0,9}\1[`~]*[ \t]{0,9}$|(?![^]))/m;
 
-const isEndOfCode = (text: string, fence: string) => text.trim().startsWith(fence) && /^\s*[`~]+\s*$/.test(text);
+const codeOf = (code: string): string => (code.endsWith('\n') ? code : `${code}\n`) + CODE;
+
+function lines(text: string): string {
+	const all = text.split('\n');
+	let isTable = false;
+	const shown = all.flatMap((each, at) => {
+		// The line below the head of a table has no content.
+		if (isTable && isTableHead(all[at - 1] ?? '', each)) return [];
+		const isHead = isTableHead(each, all[at + 1] ?? '');
+		isTable = isHead || (isTable && each.includes('|'));
+		return [isTable ? row(each, isHead) : line(each)];
+	});
+	return shown.join('\n');
+}
 
 /** Whether a line is the head of a table, by the line after it. */
 function isTableHead(text: string, next: string): boolean {
@@ -70,17 +62,13 @@ function line(text: string): string {
 	const quoted = text.slice(quote.length);
 	if (RULE.test(quoted)) return text;
 	const [heading = ''] = HEADING.exec(quoted) ?? [];
-	if (heading !== '') return `${quote}${quote && ' '}${bolded(inline(titleOf(quoted.slice(heading.length)), true))}`;
+	// A heading may end with signs like those at its start.
+	const title = quoted.slice(heading.length).trim();
+	const shown = inline(title.replace(/(^|\s)#+$/, '').trim(), true);
+	if (heading !== '') return `${quote}${quote && ' '}${bolded(shown)}`;
 	const [bullet = '', indent = ''] = BULLET.exec(quoted) ?? [];
 	const start = bullet === '' ? '' : `${indent}-`;
 	return quote + start + inline(quoted.slice(bullet.length));
-}
-
-/** A heading may end with signs like those at its start. */
-function titleOf(text: string): string {
-	const title = text.trim();
-	const start = trimEnd(title, '#');
-	return start === '' || /\s$/.test(start) ? start.trim() : title;
 }
 
 const bolded = (text: string): string => (text.trim() === '' ? text : `*${text}*`);

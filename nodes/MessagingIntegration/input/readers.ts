@@ -1,5 +1,5 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import { isChanged, joinSentences, parseJson, parseUrl, splitList } from '../../shared/texts';
+import { joinSentences, parseJson, parseUrl, splitList } from '../../shared/texts';
 import { booleanOf, isUuid, textOf } from '../../shared/values';
 import { isLocalHost } from '../../transport/credentials/credentials';
 import type { Field } from './field';
@@ -30,35 +30,21 @@ export function text(field: Field): string {
 }
 
 /**
- * Reads the text of a message, with Markdown converted if the option Format Markdown is on. @throws UserError
- * if it is empty, or an expression that n8n does not evaluate, because the field is set to Fixed
+ * Reads the text of a message, with Markdown converted if the option Format Markdown is on.
+ * @throws UserError if it is empty, or an expression in a field that is set to Fixed
  */
 export function messageText(field: Field): string {
-	requireText(field);
+	text(field);
+	const isExpression = (part: string) => /^[^$}]*\$[^]*\}\}/.test(part);
+	if (!field.isExpression && field.entered.split('{{').slice(1).some(isExpression))
+		throw field.error(
+			`The expression in the field "${field.label}" is not evaluated, because the field is set to Fixed`,
+			'Nothing was sent. Switch the field to Expression.',
+		);
 	const { formatMarkdown } = field.context.getNodeParameter('options', {}) as { formatMarkdown?: unknown };
 	const read = String(field.value);
-	const inBraces = field.isExpression
-		? []
-		: field.entered
-				.split('{{')
-				.slice(1)
-				.filter((part) => part.includes('}}'));
-	const hasExpression = inBraces.some((part) => part.slice(0, part.indexOf('}}')).includes('$'));
-	if (!hasExpression) {
-		if (inBraces.length > 0) field.context.addHint(AS_IT_IS);
-		return booleanOf(formatMarkdown) ? toChatFormat(read) : read;
-	}
-	throw field.error(
-		`The expression in the field "${field.label}" is not evaluated, because the field is set to Fixed`,
-		'Nothing was sent. Switch the field to Expression.',
-	);
+	return booleanOf(formatMarkdown) ? toChatFormat(read) : read;
 }
-
-const AS_IT_IS =
-	'The text contains {{ … }}, and was sent as it is. To insert a value, switch the field to Expression and write e.g. {{ $json.name }}.';
-
-/** Checks that a field has a text. @throws UserError if it has none */
-export const requireText = (field: Field) => void text(field);
 
 /** Reads a text that may be missing. An expression must return one: a quote must not get lost without a word. */
 export function filledOrAbsent(field: Field): string | undefined {
@@ -110,12 +96,6 @@ export function choice(field: Field): string {
 	);
 }
 
-/** Reads a number as a number, and other text as it is. */
-export function numberOrText(field: Field): number | string {
-	const read = text(field);
-	return /^-?\d+(\.\d+)?$/.test(read) && !isChanged(read) ? Number(read) : read;
-}
-
 /** Reads a list of texts, from a list or from text with commas or new lines. */
 export function list(field: Field): string[] {
 	const entries = splitList(Array.isArray(field.value) ? field.value : text(field));
@@ -129,15 +109,14 @@ export function json(field: Field): unknown {
 	const { value } = field;
 	if (typeof value !== 'string') return value;
 	const parsed = parseJson(value);
-	if (parsed instanceof SyntaxError) {
-		const rule = 'Keys and strings need double quotes, and trailing commas are not allowed.';
-		const advice = field.isExpression
-			? 'Insert a text as {{ JSON.stringify($json.text) }}, without quotation marks around it.'
-			: '';
-		const problem = `The field "${field.label}" does not contain valid JSON`;
-		throw field.error(problem, joinSentences(parsed.message, rule, advice));
-	}
-	return parsed;
+	if (!(parsed instanceof SyntaxError)) return parsed;
+	const rule = 'Keys and strings need double quotes, and trailing commas are not allowed.';
+	const advice =
+		'In an expression, insert a text as {{ JSON.stringify($json.text) }}, without quotation marks around it.';
+	throw field.error(
+		`The field "${field.label}" does not contain valid JSON`,
+		joinSentences(parsed.message, rule, field.isExpression ? advice : ''),
+	);
 }
 
 /** Reads the URL of a file that the service fetches. @throws UserError unless the service can access it */
@@ -151,7 +130,7 @@ export async function fileUrl(field: Field): Promise<string> {
 		);
 	const encoded = /\s/.test(url) ? parsed.href : url;
 	if (!isLocalHost(parsed.hostname)) return encoded;
-	const { isLocal } = await field.credentials();
+	const { isLocal } = await field.context.credentials();
 	if (isLocal) return encoded;
 	throw field.error(
 		`The service cannot access ${parsed.host}`,

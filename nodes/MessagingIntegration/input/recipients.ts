@@ -53,19 +53,16 @@ export async function digitsOf(
 	read = readPhoneNumber,
 	mayBeAddress = false,
 ): Promise<string> {
-	const code = needsCountryCode(value) ? (await field.credentials()).defaultCountryCode : '';
+	const code = needsCountryCode(value) ? (await field.context.credentials()).defaultCountryCode : '';
 	const number = read(value, code);
 	if ('digits' in number) return number.digits;
 	const { problem, lacksCode } = number;
 	const isOther = mayBeAddress && problem === NO_NUMBER;
-	const start = problem === TWO_NUMBERS ? 'Enter one number, with' : 'Write the number with';
-	const advice = [
-		`${start} + and its country code, e.g. +55 11 98765-4321`,
-		lacksCode ? ', or set Default Country Code in the credentials' : '',
-		mayBeAddress ? '. You can also enter an address such as 5511987654321@s.whatsapp.net' : '',
-	];
+	const write = problem === TWO_NUMBERS ? 'Enter one number, with' : 'Write the number with';
+	const orCode = lacksCode ? ', or set Default Country Code in the credentials' : '';
+	const orAddress = mayBeAddress ? ' You can also enter an address such as 5511987654321@s.whatsapp.net.' : '';
 	throw field.error(
 		`"${value}" ${isOther ? 'is neither a phone number nor a chat address' : problem}`,
-		`${advice.join('')}.`,
+		`${write} + and its country code, e.g. +55 11 98765-4321${orCode}.${orAddress}`,
 	);
 }

@@ -15,7 +15,7 @@ import { additionalQuery, binaryPropertyName, limit, queryParameters } from '../
 import { options } from '../../fields/options';
 import { queryPairs } from '../../input/body';
 import { type FieldOf, fieldsOf, type ItemContext } from '../../input/field';
-import { boolean, id, type Reader, requireText } from '../../input/readers';
+import { boolean, id, type Reader, text } from '../../input/readers';
 import { singleResponse } from '../../run/returns';
 import type { ServiceRequest } from '../../../transport/request/requestOnce';
 
@@ -69,7 +69,7 @@ export function operation(endpoint: Endpoint): Operation {
 		amend?.(fieldOf, sent);
 		for (const pairs of queries) sent.query = { ...sent.query, ...queryPairs(fieldOf(pairs.name)) };
 		if (hasLimit && sent.method === 'GET') checkLimit(context, fieldOf);
-		if (fileField) requireText(fieldOf(fileField.name));
+		if (fileField) text(fieldOf(fileField.name));
 		return sent;
 	};
 	return { option, fields, fieldsOf: (context) => fieldsOf(context, all), build, returns };

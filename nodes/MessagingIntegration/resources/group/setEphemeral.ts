@@ -1,8 +1,9 @@
 import { property } from '../../../shared/property';
+import { jsonOrText } from '../../../shared/texts';
 import { operation } from '../common/operation';
 import { groupId, instanceId } from '../../fields/fields';
 import { mergeAt } from '../../input/body';
-import { id, numberOrText } from '../../input/readers';
+import { id, text } from '../../input/readers';
 
 /** Reference, section 4.12, which does not document the body field for the lifetime; Field Names has its name. */
 export const setEphemeral = operation({
@@ -12,7 +13,7 @@ export const setEphemeral = operation({
 	request: 'PATCH /groups/{groupId}/ephemeral',
 	body: (fieldOf, { group: { lifetime: name } }) => {
 		const field = fieldOf('lifetime');
-		const lifetime = numberOrText(field);
+		const lifetime = jsonOrText(text(field));
 		const body = { instanceId: id(fieldOf('instanceId')) };
 		return name === '' ? body : (mergeAt(body, name.split('.'), lifetime, () => field.emptyError()) as typeof body);
 	},

@@ -8,9 +8,6 @@ import { singleResponse } from '../../run/returns';
 import { storeFile } from '../../../files/storeFile';
 import { booleanOf, isObject } from '../../../shared/values';
 
-/** First bytes of every PNG file. */
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-
 /**
  * Adds the QR code of a connection result (reference, section 2.3; perhaps with a `data:` prefix) to the item as an
  * image, which n8n shows. For a pairing code, the picture is left out of the JSON instead.
@@ -32,8 +29,7 @@ async function qrCodeAsImage(request: ItemRequest) {
 			if (isPairing) return { ...item, json: { ...item.json, qrcode: code as IDataObject } };
 			const image = Buffer.from(text.replace(/^data:[^,]*,/, ''), 'base64');
 			if (image.length === 0) return item;
-			const isPng = image.subarray(0, PNG.length).equals(PNG);
-			const [, type = 'png'] = (!isPng && /^data:image\/([\w.+-]+)/.exec(text)) || [];
+			const [, type = 'png'] = /^data:image\/([\w.+-]+)/.exec(text) ?? [];
 			const info = { name: `qrcode.${type}`, mimeType: `image/${type}`, fallback: 'qrcode' };
 			const { binary } = await storeFile(context, image, property, info);
 			return { ...item, binary };

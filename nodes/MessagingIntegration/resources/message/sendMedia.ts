@@ -19,7 +19,7 @@ async function mediaBody(fieldOf: FieldOf, readsFile = false): Promise<IDataObje
 	const isAudio = choice(mediaType) === 'audio';
 	const isVoice = isAudio && boolean(fieldOf('voiceNote'));
 	// Voice notes may have a type of their own.
-	const { voice } = (await input.credentials()).fieldNames.types;
+	const { voice } = (await input.context.credentials()).fieldNames.types;
 	return await messageBody(fieldOf, isVoice && voice !== '' ? 'voice' : choice(mediaType), {
 		voiceNote: isVoice && voice === '' ? true : undefined,
 		mediaUrl: isFile ? undefined : await fileUrl(fieldOf('mediaUrl')),
