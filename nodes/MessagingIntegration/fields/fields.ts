@@ -60,8 +60,7 @@ export const recipient = property('resourceLocator', 'Recipient', 'recipient', {
 export const replyTo = property('string', 'Reply To Message ID', 'replyTo', {
 	placeholder: 'e.g. 3EB0C767D097B7C7C033',
 	displayOptions: { hide: { specifyBody: ['json'] } },
-	description:
-		'ID of the message that this message quotes, e.g. messageId of the trigger. Leave empty to quote none. Send Custom quotes it only where Field Names has a place for it.',
+	description: 'ID of the message to quote, e.g. messageId of the trigger. Send Custom needs its place in Field Names.',
 });
 
 /** Of an API request. n8n checks the default of a field that is not shown, so `pagination` cannot be a condition. */
@@ -107,8 +106,7 @@ export const filters = property('collection', 'Filters', 'filters', {
 export const simplify = property('boolean', 'Simplify', 'simplify', {
 	default: true,
 	displayOptions: { hide: { '@tool': [true] } },
-	description:
-		'Whether to return a simplified version of the response instead of the raw data: the same fields as those of the trigger, e.g. messageId, chatId and status. The response is in the field "raw".',
+	description: 'Whether to return a simplified version of the response instead of the raw data',
 });
 
 /** The same choice for the tool of an AI agent, whose every field costs tokens, as n8n's guidelines want it. */
@@ -152,8 +150,7 @@ export const binaryPropertyName = property('string', 'Put Output File in Field',
 export const specifyBody = property('options', 'Define Request', 'specifyBody', {
 	options: choicesOf({ fields: 'Using Fields', json: 'Using JSON' }),
 	default: 'fields',
-	description:
-		'How to define what is sent. If the service expects other fields than those of the form, use Additional Fields or JSON.',
+	description: 'How to define what is sent. Additional Fields and JSON can have fields that the form does not have.',
 });
 
 export const jsonBody = property('json', 'JSON Body', 'jsonBody', {

@@ -31,14 +31,12 @@ export const options = property('collection', 'Options', 'options', {
 			typeOptions: { minValue: 1 },
 			default: 5,
 			displayOptions: except('sendAndWait'),
-			description:
-				'Maximum number of items to process at the same time. By default, 5 for reads, and 1 for writes so that messages keep their order.',
+			description: 'How many items to process at once. By default 5 for reads, and 1 for writes, to keep their order.',
 		}),
 		property('boolean', 'Format Markdown', 'formatMarkdown', {
 			default: true,
 			displayOptions: only(...MESSAGES),
-			description:
-				'Whether to convert Markdown, as AI models write it, to the formatting of chats, e.g. **bold** to *bold*. Code and URLs stay as they are.',
+			description: 'Whether to convert the Markdown of AI models to the formatting of chats, e.g. **bold** to *bold*',
 		}),
 		property('options', 'Language', 'language', {
 			displayOptions: only('sendAndWait'),
@@ -53,8 +51,7 @@ export const options = property('collection', 'Options', 'options', {
 				{ name: 'Portuguese', value: 'pt' },
 				{ name: 'Spanish', value: 'es' },
 			],
-			description:
-				'Language of the texts that you do not set yourself: the label of the link in the message, and the page',
+			description: 'Language of the link in the message and of the page, where you do not set the text yourself',
 		}),
 		property('fixedCollection', 'Limit Wait Time', 'limitWaitTime', {
 			displayOptions: only('sendAndWait'),
@@ -94,33 +91,28 @@ export const options = property('collection', 'Options', 'options', {
 		property('number', 'Max Duration (Seconds)', 'maxDuration', {
 			typeOptions: { minValue: 1 },
 			default: 3600,
-			description:
-				'Maximum duration of one request, from sending it to the last byte of the response. Increase it for files that take longer to download.',
+			description: 'Longest that a request may take, to the last byte of the response. Increase it for large files.',
 		}),
 		property('number', 'Max File Size (MB)', 'maxFileSize', {
 			typeOptions: { minValue: 0 },
 			default: 16,
 			displayOptions: only('sendMedia'),
-			description:
-				'Maximum size of a file from a previous node. The node checks all items before it sends the first message.',
+			description: 'Maximum size of a file from a previous node, checked for all items before the first is sent',
 		}),
 		property('number', 'Max JSON Size (MB)', 'maxJsonSize', {
 			typeOptions: { minValue: 1, maxValue: MAX_JSON_SIZE },
 			default: 100,
-			description:
-				'Maximum size of a response that is JSON or text, even if the JSON contains a file as base64. n8n holds it in memory. Other files have no limit.',
+			description: 'Maximum size of JSON and texts, also with a file as base64. Other files have no limit.',
 		}),
 		property('number', 'Max Wait (Seconds)', 'maxWait', {
 			typeOptions: { minValue: 0 },
 			default: 300,
-			description:
-				'Maximum length of a single pause for the rate limit. The time that an item waits for earlier items does not count, so long broadcasts still complete.',
+			description: 'Longest single pause for the rate limit. Waiting for earlier items does not count.',
 		}),
 		property('boolean', 'Mentions', 'mentions', {
 			default: true,
 			displayOptions: only('sendText'),
-			description:
-				'Whether to mention people in a group whose number is in the text after @, e.g. @5511987654321. The example in Field Names needs a place for {mentions}.',
+			description: 'Whether to mention people by their numbers after @. Field Names needs a place for {mentions}.',
 		}),
 		property('options', 'On Rate Limit', 'onRateLimit', {
 			options: [
@@ -138,8 +130,7 @@ export const options = property('collection', 'Options', 'options', {
 			placeholder: 'Add bound',
 			default: { min: 2, max: 5 },
 			displayOptions: except('sendAndWait', ...READS),
-			description:
-				'Waits a random number of seconds after each item that sends or changes something. For a fixed pause, enter the same number twice. The rate limit applies as well.',
+			description: 'Random pause between items that send or change something. For a fixed one, enter a number twice.',
 			options: [seconds('Min', 2, 'Shortest'), seconds('Max', 5, 'Longest')],
 		}),
 		{ ...queryParameters, displayOptions: only('getVideo', 'getAudio') },

@@ -14,8 +14,6 @@ export interface ItemContext extends IExecuteSingleFunctions {
 	sent?: Sent;
 	/** Identifies the file that the item sends, once its request is built. */
 	file?: string;
-	/** Adds a hint to the output of the node; the same one only once. */
-	addHint(message: string): void;
 }
 
 /** A field of an operation, with its value for one item. Errors about it contain its label. */

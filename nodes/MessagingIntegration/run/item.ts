@@ -16,11 +16,10 @@ import type { ItemOptions, PreparedItem, Run, Task } from './runState';
 
 /** The context of one item. It evaluates each parameter once, and has the node of the run, which n8n copies. */
 function itemContext(run: Run, index: number): ItemContext {
-	const { execution, node, hints } = run;
+	const { execution, node } = run;
 	const values = new Map<string, unknown>();
 	let credentials: Promise<ServiceCredentials> | undefined;
 	const own = {
-		addHint: (message: string) => void hints.add(message),
 		getItemIndex: () => index,
 		getNode: () => node,
 		getInputData: () => execution.getInputData()[index],

@@ -43,17 +43,14 @@ export class Outcomes {
 	private readonly parameters: string;
 	private readonly saved: Record<string, SavedOutcome>;
 
-	/** @param isKept whether n8n fails the execution with this node, so that it can be retried */
 	constructor(
 		private readonly node: INode,
-		private readonly executeData: { metadata?: object } | undefined,
-		private readonly isKept: boolean,
+		private readonly executeData?: { metadata?: object },
 	) {
 		const all = Object.entries(node.parameters.options ?? {});
 		const options = all.filter(([name]) => !SENDING_OPTIONS.test(name));
 		this.parameters = shortHash({ ...node.parameters, options, requestOptions: undefined });
 		this.saved = (executeData?.metadata as Record<string, typeof this.saved>)?.[KEY] ?? {};
-		if (!isKept) this.complete();
 	}
 
 	/**
@@ -96,7 +93,7 @@ export class Outcomes {
 
 	private save({ index, identity }: ItemSending, outcome?: Omit<SavedOutcome, 'identity'>): void {
 		const { executeData } = this;
-		if (!this.isKept || executeData === undefined) return;
+		if (executeData === undefined) return;
 		if (outcome && identity) this.saved[index] = { identity, ...outcome };
 		else delete this.saved[index];
 		executeData.metadata = { ...executeData.metadata, [KEY]: this.saved };
@@ -121,8 +118,7 @@ export function outcomesFor(context: IExecuteFunctions, node: INode): Outcomes {
 	const executeData = context.getExecuteData();
 	const isTool = isToolCall(context);
 	const key = isTool ? context.getInputData()[0]?.json : executeData;
-	const isKept = !isTool && !context.continueOnFail();
-	const outcomes = (key && known.get(key)) ?? new Outcomes(node, isTool ? undefined : executeData, isKept);
+	const outcomes = (key && known.get(key)) ?? new Outcomes(node, isTool ? undefined : executeData);
 	if (key) known.set(key, outcomes);
 	return outcomes;
 }

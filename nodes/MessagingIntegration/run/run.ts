@@ -1,7 +1,6 @@
 // This folder runs an operation for all items: check, send in order, report.
 
 import type { IExecuteFunctions, IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
-import { readAddress } from '../../phone/address';
 import { UserError } from '../../shared/userError';
 import { clocks } from '../../transport/clock';
 import { canceled, failedItem, toNodeError } from '../../transport/errors/nodeErrors';
@@ -33,7 +32,6 @@ function newRun(execution: IExecuteFunctions, most: number): Run {
 		total: Math.min(execution.getInputData().length, most),
 		continues: execution.continueOnFail(),
 		outcomes: outcomesFor(execution, node),
-		hints: new Set(),
 		isStopped: false,
 		waitedMs: 0,
 		retries: 0,
@@ -78,26 +76,18 @@ async function inOrder(run: Run, work: (item: PreparedItem) => Promise<void>): P
 
 /** Tells n8n what it shows and logs beside the output. */
 function report(run: Run): void {
-	const { execution, items } = run;
 	const tracing = {
 		'messaging_integration.rate_limit_wait_ms': Math.round(run.waitedMs),
 		'messaging_integration.retries': run.retries,
 	};
 	// Missing in old versions of n8n. In a tool call of an agent, the execution data belongs to the agent.
-	if (!isToolCall(execution)) execution.setMetadata?.({ tracing });
-	if (run.isCanceled && items.some(({ kind }) => kind !== 'read')) run.notify(cancelSummary(run));
-	const recipients = items.flatMap(({ context }) => context.sent?.recipient ?? []);
-	const repeated = recipients.length - new Set(recipients.map((each) => readAddress(each)?.key)).size;
-	if (repeated > 0)
-		run.hints.add(
-			`${repeated} of ${items.length} items ${repeated === 1 ? 'has' : 'have'} the same recipient as an earlier item. To send only one message to each, put Remove Duplicates in front of this node.`,
-		);
-	for (const message of run.hints) execution.addExecutionHints?.({ message, location: 'outputPane' });
+	if (!isToolCall(run.execution)) run.execution.setMetadata?.({ tracing });
+	if (run.isCanceled && run.items.some(({ kind }) => kind !== 'read')) run.notify(cancelSummary(run));
 }
 
 /** Throws the error of the first failed item, unless the node continues on fail. */
 function throwFirst(run: Run): void {
-	if (run.continues) return;
+	if (run.continues) return run.outcomes.complete();
 	if (run.isCanceled) throw canceled(run.node);
 	const first = run.items.find(({ failure }) => failure !== undefined);
 	if (first) throw toNodeError(run.node, first.failure, first.index, summaryOf(run));
@@ -109,10 +99,8 @@ function failedOutput({ node, isCanceled }: Run, item: PreparedItem): INodeExecu
 	return failedItem(isCanceled ? canceled(node) : toNodeError(node, failure, index, toRecipient(item)), index);
 }
 
-/** A resource of the node, with a task for each operation. */
-interface Resource {
+interface Named {
 	option: { value: unknown };
-	operations: Array<Task & { option: { value: unknown } }>;
 }
 
 type CustomOperations = Record<string, Record<string, (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>>>;
@@ -121,7 +109,7 @@ type CustomOperations = Record<string, Record<string, (this: IExecuteFunctions) 
  * Returns what n8n runs instead of its declarative engine, which would start all items at once and evaluate each
  * expression several times: `INodeType.customOperations`, by resource and operation.
  */
-export function customOperations(resources: Resource[]): CustomOperations {
+export function customOperations(resources: Array<Named & { operations: Array<Named & Task> }>): CustomOperations {
 	// Without a prototype: a resource "constructor" is none of them.
 	const all = Object.create(null) as CustomOperations;
 	for (const { option: resource, operations } of resources)

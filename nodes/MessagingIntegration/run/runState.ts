@@ -56,7 +56,6 @@ export interface Run {
 	/** Whether the node continues on fail. */
 	readonly continues: boolean;
 	readonly outcomes: Outcomes;
-	readonly hints: Set<string>;
 	readonly isCanceled: boolean;
 	/** Whether no further items are sent. */
 	isStopped: boolean;

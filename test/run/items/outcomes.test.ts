@@ -16,7 +16,7 @@ interface Item {
 
 function outcomesOf({ options = {}, credentials = '1', ...item }: Item, executeData: { metadata?: object }) {
 	const node = { parameters: { options }, credentials: { messagingIntegrationApi: { id: credentials, name: 'A' } } };
-	const outcomes = new Outcomes(node as unknown as INode, executeData, true);
+	const outcomes = new Outcomes(node as unknown as INode, executeData);
 	const request = { method: 'POST' as const, path: item.path ?? '/a' };
 	return { outcomes, identity: outcomes.identify({ ...account, ...item.account }, request, item.file) };
 }

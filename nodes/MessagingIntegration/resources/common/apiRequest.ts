@@ -31,8 +31,7 @@ export function apiRequest(resource: string): Operation {
 				required: true,
 				...(resource === 'contact' && { default: '/contacts' }),
 				placeholder: 'e.g. /messages',
-				description:
-					'Path relative to the Base URL of the credentials. The node sends it as written, so encode special characters in IDs.',
+				description: 'Path under the Base URL of the credentials, sent as written: encode special characters in IDs',
 			}),
 			queryParameters,
 			property('json', 'Body', 'body', {

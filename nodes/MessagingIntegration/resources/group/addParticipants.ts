@@ -8,8 +8,7 @@ import { phoneNumbers } from '../../input/recipients';
 export const participants = property('string', 'Participants', 'participants', {
 	typeOptions: { rows: 3 },
 	placeholder: 'e.g. +55 11 98765-4321, +55 21 91234-5678',
-	description:
-		'Phone numbers with country code, separated by commas or new lines. The node removes "+", spaces, parentheses, dots and dashes.',
+	description: 'Phone numbers with country code, separated by commas or new lines, with or without "+" and spaces',
 });
 
 /** Reference, section 4.9. */

@@ -17,10 +17,6 @@ async function qrCodeAsImage(request: ItemRequest) {
 	const property = context.getNodeParameter('binaryPropertyName', 'data') as string;
 	const items = await singleResponse(request);
 	const isPairing = booleanOf(context.getNodeParameter('pairingCode', false)) === true;
-	if (isPairing)
-		context.addHint(
-			'Now use Pair Phone with qrcode.pairingCode and the number of the phone, before the code expires (see ttl, probably in seconds). If the phone asks for the code, enter it there.',
-		);
 	return await Promise.all(
 		items.map(async (item) => {
 			const { qrcode } = item.json;
@@ -47,7 +43,7 @@ export const connect = operation({
 	fields: [
 		instanceId,
 		property('boolean', 'Use Pairing Code', 'pairingCode', {
-			hint: 'Connect with a code instead of a QR code. Next, add Pair Phone and drag qrcode.pairingCode into it.',
+			hint: 'Next, add Pair Phone, drag qrcode.pairingCode into it, and run it before the code expires (see ttl)',
 			description: 'Whether to get a pairing code of 8 letters or digits instead of a QR code to scan',
 		}),
 		binaryPropertyName,

@@ -1,6 +1,5 @@
 import { property } from '../../../shared/property';
 import { operation } from '../common/operation';
-import { singleResponse } from '../../run/returns';
 import { instanceId } from '../../fields/fields';
 import { type Reader, text } from '../../input/readers';
 import { copiedNumber } from '../../input/recipients';
@@ -25,16 +24,10 @@ const pairingCode: Reader = (field) => {
 export const pairPhone = operation({
 	name: 'Pair Phone',
 	action: 'Pair phone with instance',
-	description: 'Start pairing a phone number with a pairing code; Get Status then shows whether it is connected',
+	description:
+		'Start pairing a phone with a code, to be confirmed there; Get Status then shows whether it is connected',
 	request: 'POST /instances/{instanceId}/pair-phone',
 	body: { pairingCode, phone: copiedNumber },
-	returns: async (item) => {
-		const output = await singleResponse(item);
-		item.context.addHint(
-			'Now confirm on the phone (most apps ask under Linked Devices), and run Get Status until the status is connected.',
-		);
-		return output;
-	},
 	fields: [
 		instanceId,
 		property('string', 'Phone', 'phone', {

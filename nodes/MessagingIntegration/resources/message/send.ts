@@ -55,8 +55,7 @@ const presetFields = Object.entries(PRESETS).flatMap(([preset, { content }]): IN
 			typeOptions: { rows: 6 },
 			default: JSON.stringify(content, null, 2),
 			displayOptions,
-			description:
-				'Content of the message as a JSON object, e.g. { "text": "Hello" }. The API documentation does not show its fields. If the service expects others, change their names.',
+			description: 'JSON object, e.g. { "text": "Hello" }. If the service expects other names, change them.',
 		}),
 	];
 });

@@ -49,7 +49,7 @@ function checkType(mediaType: Field, mimeType: string): void {
 	);
 }
 
-/** Finds and checks the file in the binary field that a field names, without reading it; a Code node's may lack anything. */
+/** Checks the file in the binary field that a field names, without reading it. A Code node's may lack anything. */
 async function findInputFile(field: Field, maxSize: Field): Promise<IBinaryData> {
 	const name = text(field);
 	const binary = field.context.getInputData().binary ?? {};

@@ -19,12 +19,10 @@ export const create = operation({
 			}),
 			property('string', 'Events', 'events', {
 				placeholder: 'e.g. message, message.status',
-				description:
-					'Names of the events, separated by commas. To see the names that your other webhooks use, run Get Many.',
+				description: 'Names of the events, separated by commas. Get Many shows those of your other webhooks.',
 			}),
 			property('json', 'Headers', 'headers', {
-				description:
-					'Headers that the service sends with each delivery, as a JSON object, e.g. { "X-Token": "…" }. An empty object is not sent.',
+				description: 'Headers that the service sends with each delivery, as a JSON object, e.g. { "X-Token": "…" }',
 			}),
 			property('boolean', 'Is Active', 'isActive', {
 				default: true,
