@@ -58,10 +58,7 @@ const plain = (text: string): string =>
 /** Pages without results after which a search ends. */
 const MAX_EMPTY_PAGES = 20;
 
-/**
- * Makes a list search of n8n; `token` is the page's, from the page before. It reads page after page until one has
- * results: the editor asks for no further page if one has none. @param select which entries of a page to offer
- */
+/** Makes a list search, which reads on until a page has results: after an empty one, the editor asks for no more. */
 function search(path: string, queryOf: QueryOf, toEntry: ToEntry, select = (page: INodeListSearchItems[]) => page) {
 	return async function (this: ILoadOptionsFunctions, filter = '', token?: string): Promise<INodeListSearchResult> {
 		const isFound = ({ name, value }: INodeListSearchItems) =>

@@ -19,10 +19,7 @@ function locator(displayName: string, record: string, example: string): INodePro
 	});
 }
 
-/**
- * Instance IDs are UUIDs (reference, section 4), which `id` checks: n8n gives a check in the form 250 ms, also when it
- * runs the node, and on a busy machine that fails. The format of other IDs is not documented.
- */
+/** Only the IDs of instances have a known format, which `id` checks: n8n limits checks in the form to 250 ms. */
 const instance: INodeProperties = {
 	...locator('Instance', 'an instance', '3fa85f64-5717-4562-b3fc-2c963f66afa6'),
 	description: 'The connected messaging account to use',

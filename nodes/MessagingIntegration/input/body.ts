@@ -9,12 +9,7 @@ import { type Field, type FieldOf, isBlank } from './field';
 import { filledOrAbsent, id, json, MISSING_VALUE, optional, type Reader } from './readers';
 import { recipient } from './recipients';
 
-/**
- * Builds the body of a message from the fields that all have, and other values, as the example in Field Names has them
- * (the reference shows no body, section 4.19).
- * @param type a key of the names of types, or the type itself
- * @throws UserError for an invalid field, or if the example does not fit the message
- */
+/** Builds the body of a message by its example in Field Names. @param type a key of the names of types, or the type */
 export async function messageBody(
 	fieldOf: FieldOf,
 	type: string | undefined,
@@ -46,11 +41,7 @@ export async function messageBody(
 	return body as IDataObject;
 }
 
-/**
- * Puts a value at a path, over a value that is there, in copies, because parts may be objects of the input item.
- * Objects are merged; a number is a place in a list.
- * @throws `toError()` for a name that is empty or that all objects have, and where other parts would be lost
- */
+/** Merges a value into a path, in copies. @throws `toError()` for a bad name, and where other parts would be lost */
 export function mergeAt(target: unknown, [name, ...path]: string[], value: unknown, toError: () => Error): unknown {
 	if (name !== undefined) {
 		const isPlace = Array.isArray(target) && /^\d+$/.test(name) && Number(name) <= target.length;

@@ -29,10 +29,7 @@ export function text(field: Field): string {
 	throw field.emptyError();
 }
 
-/**
- * Reads the text of a message, with Markdown converted if the option Format Markdown is on.
- * @throws UserError if it is empty, or an expression in a field that is set to Fixed
- */
+/** Reads the text of a message, perhaps with Markdown. @throws UserError for none, or an expression set to Fixed */
 export function messageText(field: Field): string {
 	text(field);
 	const isExpression = (part: string) => /^[^$}]*\$[^]*\}\}/.test(part);

@@ -29,10 +29,7 @@ export function chat(field: Field): string {
 	return number && 'digits' in number ? number.digits : value;
 }
 
-/**
- * Reads the recipient of a message: a chat from the list and an ID with a domain unchanged, a phone number as digits.
- * The reference (section 2.9) does not show which of both the service expects.
- */
+/** Reads the recipient of a message: an address as it is, a phone number as digits (section 2.9 shows neither). */
 export async function recipient(field: Field): Promise<{ address: string; isNumber: boolean }> {
 	const value = text(field);
 	if (field.mode === 'list' && !field.isExpression) return { address: value, isNumber: false };

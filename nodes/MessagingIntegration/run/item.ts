@@ -23,7 +23,6 @@ function itemContext(run: Run, index: number): ItemContext {
 		getItemIndex: () => index,
 		getNode: () => node,
 		getInputData: () => execution.getInputData()[index],
-		// They may contain expressions.
 		credentials: async () =>
 			await (credentials ??= execution.getCredentials(CREDENTIAL_TYPE, index).then(parseCredentials)),
 		getNodeParameter: (name: string, fallback?: never) => {
@@ -86,7 +85,6 @@ export async function sendItem(item: PreparedItem, run: Run, task: Task): Promis
 	}
 }
 
-/** Returns the settings with which a request is sent, and which tell the run how far it is. */
 function observedSettings(item: PreparedItem, run: Run): SendSettings {
 	return {
 		...(item.options as ItemOptions).settings,

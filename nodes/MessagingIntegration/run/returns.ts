@@ -43,10 +43,7 @@ export const messageResponse = async (item: ItemRequest): Promise<INodeExecution
 export const singleResponse = async ({ request, send }: ItemRequest) =>
 	toItems(readRecords((await send(request)).body, request.method === 'GET'));
 
-/**
- * Fetches an item's list, with the page size of instances (reference, section 4.1) or the names in Field Names.
- * @throws ServiceError if a request fails, UserError if the list cannot be returned as a whole
- */
+/** Fetches a list, with the page size of instances (reference, section 4.1) or the names in Field Names. */
 async function fetchRecords({ context, request, send }: ItemRequest, style: PagingStyle) {
 	const { query } = (await context.credentials()).fieldNames;
 	const names = request.path === '/instances' ? { ...query, pageSize: 'limit' } : query;

@@ -105,10 +105,7 @@ interface Named {
 
 type CustomOperations = Record<string, Record<string, (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>>>;
 
-/**
- * Returns what n8n runs instead of its declarative engine, which would start all items at once and evaluate each
- * expression several times: `INodeType.customOperations`, by resource and operation.
- */
+/** What n8n runs instead of its engine, which would start all items at once and evaluate expressions several times. */
 export function customOperations(resources: Array<Named & { operations: Array<Named & Task> }>): CustomOperations {
 	// Without a prototype: a resource "constructor" is none of them.
 	const all = Object.create(null) as CustomOperations;
@@ -121,10 +118,7 @@ export function customOperations(resources: Array<Named & { operations: Array<Na
 	return all;
 }
 
-/**
- * Returns a pagination function for n8n's declarative engine, which runs one item. n8n uses it where it ignores custom
- * operations: for agents that call a tool directly, and for an operation that the node does not have, which is refused.
- */
+/** Runs one item for the engine, which n8n uses for agents that call a tool directly, and for unknown operations. */
 export function singleItem(operations: CustomOperations) {
 	return async function (this: IExecuteSingleFunctions): Promise<INodeExecutionData[]> {
 		const { resource, operation } = this.getNode().parameters;

@@ -3,7 +3,6 @@ import { joinSentences, ordinal } from '../../shared/texts';
 import { locatorValue } from '../input/field';
 import type { PreparedItem, Run } from './runState';
 
-/** How far a run is, or was when it ended. */
 type Progress = Pick<Run, 'total' | 'succeeded' | 'items'>;
 
 const MAX_NAMED = 10;
@@ -28,7 +27,6 @@ export function summaryOf({ total, succeeded, items }: Progress): string {
 	return joinSentences(recipient, counts);
 }
 
-/** Names the invalid items, so that the user can correct all of them at once. */
 function rejection(total: number, succeeded: number, invalid: Progress['items']): string {
 	const { length } = invalid;
 	const named = invalid.slice(0, MAX_NAMED).map((item) => {

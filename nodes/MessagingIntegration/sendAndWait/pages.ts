@@ -94,7 +94,6 @@ function questionPage(texts: Texts, form: string): string {
 	return page(texts, texts.title, `${intro}<form ${format}>${form}</form>`);
 }
 
-/** The page without a form, e.g. after the response. @param text the key of its text */
 export const textPage = (texts: Texts, text: 'recorded' | 'outdated' | 'unavailable'): string =>
 	page(texts, texts[`${text}Title`], `<p>${escapeHtml(texts[text])}</p>`);
 

@@ -20,10 +20,7 @@ const HEADERS = {
 	'X-Content-Type-Options': 'nosniff',
 };
 
-/**
- * Handles the link of Send and Wait, whose signature n8n has verified. A GET only shows a page, because messaging apps
- * open links for previews. The output of the POST is `data` with `approved`, `text` or values by label, and the time.
- */
+/** Handles the link; n8n has verified its signature. A GET only shows a page: chat apps open links for previews. */
 export async function respondToLink(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const texts = textsFor(this, this.getRequestObject().headers['accept-language']);
 	try {

@@ -56,10 +56,7 @@ const SETTINGS: Partial<Texts> = {
 	recorded: 'options.formSubmittedText',
 };
 
-/**
- * Returns the texts for the recipient: the user's, the others in the language of the options or else of the browser
- * (RFC 9110, section 12.5.4), or English, as in the message. A setting that cannot be evaluated counts as not set.
- */
+/** Returns the user's texts, or those in the language of the options, else of the browser (RFC 9110, 12.5.4). */
 export function textsFor(context: Context, acceptLanguage = ''): Texts {
 	// Browsers name the preferred language first.
 	const languages = [textAt(context, 'options.language') ?? '', ...acceptLanguage.split(',')];

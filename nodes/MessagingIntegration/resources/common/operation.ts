@@ -56,23 +56,20 @@ export function operation(endpoint: Endpoint): Operation {
 	const { name, action, description, fields, query, body, amend, returns = singleResponse } = endpoint;
 	const [method, url] = endpoint.request.split(' ') as [IHttpRequestMethods, string];
 	const option = { name, action, description, routing: { request: { method, url } } };
-	const all = [...fields, options];
+	const fieldsFor = (context: ItemContext) => fieldsOf(context, [...fields, options]);
 	const queries = [additionalQuery, queryParameters].filter((each) => fields.includes(each));
-	const hasLimit = fields.includes(limit);
-	const fileField = fields.find((each) => each === binaryPropertyName);
 	const build = async (context: ItemContext): Promise<ServiceRequest> => {
-		const fieldOf = fieldsOf(context, all);
-		const { request } = option.routing;
-		const sent: ServiceRequest = { method: request.method, path: fillPath(request.url, fieldOf) };
+		const fieldOf = fieldsFor(context);
+		const sent: ServiceRequest = { method, path: fillPath(url, fieldOf) };
 		if (query) sent.query = await readValues(query, fieldOf, context);
 		if (body) sent.body = await readValues(body, fieldOf, context);
 		amend?.(fieldOf, sent);
 		for (const pairs of queries) sent.query = { ...sent.query, ...queryPairs(fieldOf(pairs.name)) };
-		if (hasLimit && sent.method === 'GET') checkLimit(context, fieldOf);
-		if (fileField) text(fieldOf(fileField.name));
+		if (fields.includes(limit) && sent.method === 'GET') checkLimit(context, fieldOf);
+		if (fields.includes(binaryPropertyName)) text(fieldOf(binaryPropertyName.name));
 		return sent;
 	};
-	return { option, fields, fieldsOf: (context) => fieldsOf(context, all), build, returns };
+	return { option, fields, fieldsOf: fieldsFor, build, returns };
 }
 
 /** Fills the `{name}` placeholders of a path from fields, URL-encoded, so that values cannot leave their segment. */
@@ -89,13 +86,12 @@ function checkLimit(context: IExecuteSingleFunctions, fieldOf: FieldOf) {
 			'Without pagination, only one request is sent, which may not return all results',
 			'Set Pagination to By Page or By Cursor, or turn off Return All.',
 		);
-	if (isAll || !isPaged) return;
 	const field = fieldOf('limit');
+	if (isAll || !isPaged || (countOf(field.value) ?? Infinity) <= MAX_RECORDS) return;
 	if (field.isBlank) throw field.emptyError();
-	if ((countOf(field.value) ?? Infinity) <= MAX_RECORDS) return;
 	throw field.error(
 		`The field "${field.label}" must be a whole number from 1 to ${MAX_RECORDS.toLocaleString('en')}`,
-		'Enter the number of records to return, or turn on Return All. If the field contains an expression, it returns something else for this item.',
+		'Enter the number of records to return, or turn on Return All.',
 	);
 }
 

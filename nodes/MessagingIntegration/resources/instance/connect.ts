@@ -8,10 +8,7 @@ import { singleResponse } from '../../run/returns';
 import { storeFile } from '../../../files/storeFile';
 import { booleanOf, isObject } from '../../../shared/values';
 
-/**
- * Adds the QR code of a connection result (reference, section 2.3; perhaps with a `data:` prefix) to the item as an
- * image, which n8n shows. For a pairing code, the picture is left out of the JSON instead.
- */
+/** Adds the QR code (reference, section 2.3) as an image, which n8n shows; with a pairing code, removes it. */
 async function qrCodeAsImage(request: ItemRequest) {
 	const { context } = request;
 	const property = context.getNodeParameter('binaryPropertyName', 'data') as string;

@@ -20,10 +20,7 @@ import { operation } from '../common/operation';
 const show = { specifyBody: ['fields'] };
 const additional: INodeProperties = { ...additionalFields, displayOptions: { show } };
 
-/**
- * Types of messages, with what they contain (the reference shows neither, section 2.9). The values are empty, because
- * they could be sent by mistake.
- */
+/** Types of messages and their content (section 2.9 shows neither). What is empty cannot be sent by mistake. */
 const PRESETS = {
 	contact: { name: 'Contact Card', content: { name: '', phone: '' } },
 	list: {

@@ -32,7 +32,6 @@ async function mediaBody(fieldOf: FieldOf, readsFile = false): Promise<IDataObje
 	});
 }
 
-/** Stands for the content of a file while the items are checked. */
 const UNREAD = 'unread';
 
 /** Types of applications that may be sound or video, or anything. */
@@ -90,7 +89,6 @@ function bytesOf(data: unknown, field: Field): Buffer {
 	);
 }
 
-/** Reads the content of a file as base64. */
 async function readInputFile({ id, data }: IBinaryData, field: Field): Promise<string> {
 	const { helpers } = field.context;
 	const content = id
