@@ -99,15 +99,13 @@ export const filters = property('collection', 'Filters', 'filters', {
 	],
 });
 
-/** Whether the output has the same fields as that of the trigger. */
-export const simplify = property('boolean', 'Simplify', 'simplify', {
-	default: true,
-	displayOptions: { hide: { '@tool': [true] } },
-	description: 'Whether to return a simplified version of the response instead of the raw data',
-});
-
-/** The same choice for the tool of an AI agent, whose every field costs tokens, as n8n's guidelines want it. */
-export const toolOutput = [
+/** What operations with messages return. In the tool of an AI agent every field costs tokens, so it can return less. */
+export const simplify = [
+	property('boolean', 'Simplify', 'simplify', {
+		default: true,
+		displayOptions: { hide: { '@tool': [true] } },
+		description: 'Whether to return a simplified version of the response instead of the raw data',
+	}),
 	property('options', 'Output', 'output', {
 		options: [
 			{ name: 'Raw', value: 'raw', description: 'The response as the service sends it' },

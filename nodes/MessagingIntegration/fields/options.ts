@@ -42,11 +42,7 @@ export const options = property('collection', 'Options', 'options', {
 			displayOptions: only('sendAndWait'),
 			default: 'auto',
 			options: [
-				{
-					name: 'Automatic',
-					value: 'auto',
-					description: "The page is in the language of the recipient's browser, the message in English",
-				},
+				{ name: 'Automatic', value: 'auto', description: 'Page in the language of the browser, message in English' },
 				{ name: 'English', value: 'en' },
 				{ name: 'Portuguese', value: 'pt' },
 				{ name: 'Spanish', value: 'es' },
@@ -116,11 +112,7 @@ export const options = property('collection', 'Options', 'options', {
 		}),
 		property('options', 'On Rate Limit', 'onRateLimit', {
 			options: [
-				{
-					name: 'Wait',
-					value: 'wait',
-					description: 'Wait until the rate limit allows the request, then continue',
-				},
+				{ name: 'Wait', value: 'wait', description: 'Wait until the rate limit allows the request' },
 				{ name: 'Fail', value: 'fail', description: 'Stop with an error' },
 			],
 			default: 'wait',

@@ -17,9 +17,7 @@ export async function phoneNumbers(field: Field): Promise<string[]> {
 			`An entry of the field "${field.label}" is empty`,
 			'Every entry in the list must be a phone number with country code.',
 		);
-	const numbers: string[] = [];
-	for (const each of list(field)) numbers.push(await digitsOf(field, each));
-	return numbers;
+	return await Promise.all(list(field).map(async (each) => await digitsOf(field, each)));
 }
 
 /** Reads the ID of a chat. In the output of this package, phone numbers have a "+", which addresses do not have. */

@@ -5,12 +5,6 @@ import { UserError } from '../../shared/userError';
 import { operation } from '../resources/common/operation';
 
 const isForm = { responseType: ['customForm'] };
-const CHOICES = ['checkbox', 'dropdown', 'radio'];
-
-const EXAMPLE = [
-	{ fieldLabel: 'Name', requiredField: true },
-	{ fieldLabel: 'Day', fieldType: 'dropdown', fieldOptions: { values: [{ option: 'Monday' }, { option: 'Friday' }] } },
-];
 
 /** In the order of n8n's Form node. */
 const elementProperties: INodeProperties[] = [
@@ -37,7 +31,7 @@ const elementProperties: INodeProperties[] = [
 		typeOptions: { multipleValues: true, sortable: true },
 		placeholder: 'Add field option',
 		default: { values: [{ option: '' }] },
-		displayOptions: { show: { fieldType: CHOICES } },
+		displayOptions: { show: { fieldType: ['checkbox', 'dropdown', 'radio'] } },
 		description: 'What the recipient can choose',
 		options: groupOf([property('string', 'Option', 'option')]),
 	}),
@@ -77,7 +71,7 @@ const formProperties: INodeProperties[] = [
 	}),
 	property('json', 'Form Fields', 'jsonOutput', {
 		typeOptions: { rows: 5 },
-		default: JSON.stringify(EXAMPLE, null, 2),
+		default: '[{ "fieldLabel": "Name", "requiredField": true }]',
 		displayOptions: { show: { ...isForm, defineForm: ['json'] } },
 		description: "Form elements in the format of n8n's Form node, without files, HTML and passwords",
 	}),

@@ -1,12 +1,6 @@
 // Send and Wait for Response: a message with a link, and the page behind it.
 
-import {
-	type IDataObject,
-	type IExecuteFunctions,
-	type IExecuteSingleFunctions,
-	type INodeExecutionData,
-	WAIT_INDEFINITELY,
-} from 'n8n-workflow';
+import { type IDataObject, type IExecuteFunctions, type INodeExecutionData, WAIT_INDEFINITELY } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
 import { isObject } from '../../shared/values';
 import { clocks } from '../../transport/clock';
@@ -68,7 +62,7 @@ async function questionBody(context: ItemContext, end = ''): Promise<IDataObject
 const UNIT_MS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
 /** Reads the option `limitWaitTime`, which has the format of n8n's own nodes. */
-function waitUntil(context: IExecuteSingleFunctions, now: number): Date {
+function waitUntil(context: ItemContext, now: number): Date {
 	const { limitWaitTime } = context.getNodeParameter('options', {}) as { limitWaitTime?: { values?: IDataObject } };
 	if (limitWaitTime?.values === undefined) return WAIT_INDEFINITELY;
 	const { limitType, maxDateAndTime, resumeAmount = 1, resumeUnit = 'hours' } = limitWaitTime.values;
@@ -82,7 +76,7 @@ function waitUntil(context: IExecuteSingleFunctions, now: number): Date {
 }
 
 /** The link of the message after its label. The message knows no browser, so without a set language it is English. */
-function link(context: IExecuteSingleFunctions, execution: IExecuteFunctions): string {
+function link(context: ItemContext, execution: IExecuteFunctions): string {
 	// Before n8n 2.40, links were only verified if a node asked for it.
 	(execution as { setSignatureValidationRequired?: () => void }).setSignatureValidationRequired?.();
 	const url = execution.getSignedResumeUrl({ question: nextQuestion(execution) });

@@ -28,7 +28,7 @@ const JOBS: Record<string, INodeParameters> = {
 	document: fromItem('document', { caption: 'Menu' }),
 	voice: fromItem('audio', { voiceNote: true }),
 	location: {
-		...{ operation: 'send', preset: 'location', locationType: 'location' },
+		...{ operation: 'send', preset: 'location' },
 		locationContent: JSON.stringify(place),
 	},
 	question: { operation: 'sendAndWait', message: 'Well?' },

@@ -1,5 +1,5 @@
 import { operation } from '../common/operation';
-import { additionalQuery, chatId, instanceId, limit, returnAll, simplify, toolOutput } from '../../fields/fields';
+import { additionalQuery, chatId, instanceId, limit, returnAll, simplify } from '../../fields/fields';
 import { id } from '../../input/readers';
 import { chat } from '../../input/recipients';
 import { messageList } from '../../run/returns';
@@ -14,6 +14,6 @@ export const getMessages = operation({
 		[query.instance]: id(fieldOf('instanceId')),
 		[query.chat]: chat(fieldOf('chatId')),
 	}),
-	fields: [instanceId, chatId, returnAll, limit, simplify, ...toolOutput, additionalQuery],
+	fields: [instanceId, chatId, returnAll, limit, ...simplify, additionalQuery],
 	returns: messageList,
 });

@@ -43,11 +43,7 @@ export function apiRequest(resource: string): Operation {
 				options: [
 					{ name: 'None', value: 'none', description: 'Send a single request' },
 					{ name: 'By Page', value: 'page', description: 'Send the parameters page and limit' },
-					{
-						name: 'By Cursor',
-						value: 'cursor',
-						description: 'Send the parameters cursor and limit, and follow nextCursor',
-					},
+					{ name: 'By Cursor', value: 'cursor', description: 'Send the parameters cursor and limit' },
 				],
 				default: 'none',
 				displayOptions: { show: { method: ['GET'] } },

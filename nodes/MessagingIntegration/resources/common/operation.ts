@@ -1,12 +1,6 @@
 // What operations of several resources are made from.
 
-import type {
-	IDataObject,
-	IExecuteSingleFunctions,
-	IHttpRequestMethods,
-	INodeProperties,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { IDataObject, IHttpRequestMethods, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { FieldNames } from '../../../transport/credentials/fieldNames';
 import { countOf, type Fields } from '../../../shared/values';
 import { MAX_RECORDS } from '../../../transport/response';
@@ -78,7 +72,7 @@ export function fillPath(template: string, fieldOf: FieldOf): string {
 }
 
 /** Checks Return All and Limit. An API request has both fields, but is a list only if it is a GET with pagination. */
-function checkLimit(context: IExecuteSingleFunctions, fieldOf: FieldOf) {
+function checkLimit(context: ItemContext, fieldOf: FieldOf) {
 	const isAll = boolean(fieldOf('returnAll'));
 	const isPaged = context.getNodeParameter('pagination', 'page') !== 'none';
 	if (isAll && !isPaged)

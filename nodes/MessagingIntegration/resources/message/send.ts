@@ -1,15 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { property } from '../../../shared/property';
-import {
-	additionalFields,
-	instanceId,
-	jsonBody,
-	recipient,
-	replyTo,
-	simplify,
-	specifyBody,
-	toolOutput,
-} from '../../fields/fields';
+import { additionalFields, instanceId, jsonBody, recipient, replyTo, simplify, specifyBody } from '../../fields/fields';
 import { jsonObject, messageBody } from '../../input/body';
 import type { Field, FieldOf } from '../../input/field';
 import { choice, optional, text } from '../../input/readers';
@@ -32,36 +23,23 @@ const PRESETS = {
 	reaction: { name: 'Reaction', content: { messageId: '', emoji: '' } },
 };
 
-/** The fields of a preset. A value that was edited must not reach the message of another preset. */
-const fieldsOfPreset = (preset: string) =>
-	preset === 'none'
-		? { type: 'messageType', content: 'content' }
-		: { type: `${preset}Type`, content: `${preset}Content` };
+/** A content that was edited must not reach the message of another preset. */
+const contentOf = (preset: string) => (preset === 'none' ? 'content' : `${preset}Content`);
 
-const presetFields = Object.entries(PRESETS).flatMap(([preset, { content }]): INodeProperties[] => {
-	const names = fieldsOfPreset(preset);
-	const displayOptions = { show: { ...show, preset: [preset] } };
-	return [
-		property('string', 'Type', names.type, {
-			default: preset === 'none' ? 'text' : preset,
-			placeholder: 'e.g. text',
-			displayOptions,
-			description: 'Type of the message, e.g. text',
-		}),
-		property('json', 'Content', names.content, {
-			typeOptions: { rows: 6 },
-			default: JSON.stringify(content, null, 2),
-			displayOptions,
-			description: 'JSON object, e.g. { "text": "Hello" }. If the service expects other names, change them.',
-		}),
-	];
-});
+const contentFields = Object.entries(PRESETS).map(([preset, { content }]) =>
+	property('json', 'Content', contentOf(preset), {
+		typeOptions: { rows: 6 },
+		default: JSON.stringify(content, null, 2),
+		displayOptions: { show: { ...show, preset: [preset] } },
+		description: 'JSON object, e.g. { "text": "Hello" }. If the service expects other names, change them.',
+	}),
+);
 
 /** Reads the content of a preset. @throws UserError for a value that was not filled in, and for an unclear number */
 async function readContent(preset: string, field: Field): Promise<IDataObject> {
 	const content = jsonObject(field);
 	if (preset === 'none') return content;
-	const [, empty] = /"(\w+)":(?:"(?:\s*|undefined|null|NaN)"|null)/.exec(JSON.stringify(content)) ?? [];
+	const [, empty] = /"([^"]+)":(?:"(?:\s*|undefined|null|NaN)"|null)/.exec(JSON.stringify(content)) ?? [];
 	if (empty !== undefined)
 		throw field.error(`The value of "${empty}" is empty`, 'Enter a value under Content, or remove it there.');
 	if (preset !== 'contact' || content.phone === undefined) return content;
@@ -72,9 +50,8 @@ async function customBody(fieldOf: FieldOf) {
 	if (fieldOf('specifyBody').value === 'json') return jsonObject(fieldOf('jsonBody'));
 	const others = fieldOf(additional.name);
 	const preset = choice(fieldOf('preset'));
-	const names = fieldsOfPreset(preset);
-	const type = optional(text)(fieldOf(names.type));
-	const field = fieldOf(names.content);
+	const type = preset === 'none' ? optional(text)(fieldOf('messageType')) : preset;
+	const field = fieldOf(contentOf(preset));
 	if (field.isBlank && (field.isExpression || others.isBlank)) throw field.emptyError();
 	const content = field.isBlank ? undefined : await readContent(preset, field);
 	return await messageBody(fieldOf, type, { content }, others, 'customMessage');
@@ -96,14 +73,19 @@ export const send = operation({
 			default: 'none',
 			displayOptions: { show },
 			hint: 'Choose a preset, then fill in the values under Content',
-			description: 'Kind of the message, which fills in Type and the names in Content',
+			description: 'Kind of the message, and its type. If the service has another word for it, choose None.',
 		}),
-		...presetFields,
+		property('string', 'Type', 'messageType', {
+			default: 'text',
+			placeholder: 'e.g. text',
+			displayOptions: { show: { ...show, preset: ['none'] } },
+			description: 'Type of the message, e.g. text',
+		}),
+		...contentFields,
 		additional,
 		replyTo,
 		specifyBody,
 		jsonBody,
-		simplify,
-		...toolOutput,
+		...simplify,
 	],
 });

@@ -2,7 +2,7 @@ import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { sha256 } from '../../../shared/texts';
 import { choicesOf, property } from '../../../shared/property';
 import { isObject, textOf } from '../../../shared/values';
-import { inputFileName, instanceId, recipient, replyTo, simplify, toolOutput } from '../../fields/fields';
+import { inputFileName, instanceId, recipient, replyTo, simplify } from '../../fields/fields';
 import type { Field, FieldOf } from '../../input/field';
 import { boolean, choice, fileUrl, messageText, optional, text } from '../../input/readers';
 import { messageBody } from '../../input/body';
@@ -28,20 +28,16 @@ async function mediaBody(fieldOf: FieldOf, readsFile = false): Promise<IDataObje
 		fileName: optional(text)(fieldOf('fileName')) ?? file?.fileName,
 		mimeType: file?.mimeType,
 		// Its place is checked for all items, too.
-		mediaData: file && (readsFile ? await readInputFile(file, input) : UNREAD),
+		mediaData: file && (readsFile ? await readInputFile(file, input) : 'unread'),
 	});
 }
-
-const UNREAD = 'unread';
-
-/** Types of applications that may be sound or video, or anything. */
-const AMBIGUOUS = /^application\/(octet-stream|ogg|mp4)/;
 
 /** A document may be a file of any type. */
 function checkType(mediaType: Field, mimeType: string): void {
 	const type = mimeType.toLowerCase();
 	const chosen = choice(mediaType);
-	if (chosen === 'document' || type.startsWith(`${chosen}/`) || AMBIGUOUS.test(type)) return;
+	const isAmbiguous = /^application\/(octet-stream|ogg|mp4)/.test(type);
+	if (chosen === 'document' || type.startsWith(`${chosen}/`) || isAmbiguous) return;
 	throw mediaType.error(
 		`The file is of the type ${mimeType}, but Media Type is ${chosen}`,
 		'Choose the Media Type of the file, or Document.',
@@ -154,7 +150,6 @@ export const sendMedia = operation({
 			description: 'Whether to send the audio as if it had been recorded in the chat, instead of as a file',
 		}),
 		replyTo,
-		simplify,
-		...toolOutput,
+		...simplify,
 	],
 });

@@ -1,5 +1,5 @@
 import { property } from '../../../shared/property';
-import { instanceId, recipient, replyTo, simplify, toolOutput } from '../../fields/fields';
+import { instanceId, recipient, replyTo, simplify } from '../../fields/fields';
 import { messageBody } from '../../input/body';
 import type { FieldOf } from '../../input/field';
 import { boolean, messageText, optional } from '../../input/readers';
@@ -38,7 +38,6 @@ export const sendText = operation({
 			description: 'Text of the message',
 		}),
 		replyTo,
-		simplify,
-		...toolOutput,
+		...simplify,
 	],
 });
