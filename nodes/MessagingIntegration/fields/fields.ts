@@ -175,17 +175,6 @@ export const additionalFields = pairs(
 	'Additional fields to send in the body. Values that are valid JSON are sent as JSON, all others as text.',
 );
 
-/** Query parameters that the user can add to an operation whose parameters the reference does not document. */
-export const additionalQuery = pairs(
-	'Parameter',
-	'Additional Query Parameters',
-	'additionalQuery',
-	'Additional query parameters to append to the URL',
-);
+export const additionalQuery = pairs('Parameter', 'Additional Query Parameters', 'additionalQuery', 'Added to the URL');
 
-export const queryParameters = pairs(
-	'Parameter',
-	'Query Parameters',
-	'queryParameters',
-	'Query parameters to append to the URL',
-);
+export const queryParameters = pairs('Parameter', 'Query Parameters', 'queryParameters', 'Added to the URL');

@@ -44,14 +44,8 @@ export function messageText(field: Field): string {
 }
 
 /** Reads a text that may be missing. An expression must return one: a quote must not get lost without a word. */
-export function filledOrAbsent(field: Field): string | undefined {
-	if (!field.isBlank) return text(field);
-	if (!field.isExpression) return undefined;
-	throw field.error(
-		`The field "${field.label}" is empty`,
-		'Its expression returns nothing for this item. Correct it. If you do not need the field, switch it to Fixed and leave it empty.',
-	);
-}
+export const filledOrAbsent = (field: Field): string | undefined =>
+	field.isBlank && !field.isExpression ? undefined : text(field);
 
 /** What an ID must match: no dot segment, which URL parsers or servers follow. */
 const ANY_ID = /^(?!(\.|%(25)*2[eE]){1,2}(;|%(25)*3[bB]|$))[^]+$/;

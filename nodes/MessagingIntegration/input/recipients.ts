@@ -42,12 +42,7 @@ export async function recipient(field: Field): Promise<{ address: string; isNumb
 }
 
 /** Reads a phone number as digits with its country code. @throws UserError if it is not exactly one number */
-export async function digitsOf(
-	field: Field,
-	value: string,
-	read = readPhoneNumber,
-	mayBeAddress = false,
-): Promise<string> {
+export async function digitsOf(field: Field, value: string, read = readPhoneNumber, mayBeAddress = false) {
 	const code = needsCountryCode(value) ? (await field.context.credentials()).defaultCountryCode : '';
 	const number = read(value, code);
 	if ('digits' in number) return number.digits;

@@ -124,6 +124,7 @@ function afterWrite(error: unknown): ServiceError {
 /** Reads Options and Request Options. The default concurrency is 5 for reads and 1 for writes. */
 export function readOptions(context: IExecuteSingleFunctions, method = 'GET'): ItemOptions {
 	const options = context.getNodeParameter('options', {}) as IDataObject;
+	const { proxy, timeout, allowUnauthorizedCerts } = context.getNodeParameter('requestOptions', {}) as IDataObject;
 	const retryWrites = options.retryWrites === true;
 	const safety = retrySafety(method);
 	const isRead = safety === 'safe';
@@ -144,7 +145,12 @@ export function readOptions(context: IExecuteSingleFunctions, method = 'GET'): I
 		concurrency: Math.max(1, Math.floor(Number(options.concurrency ?? (isRead ? 5 : 1))) || 1),
 		pauseMs: isRead ? undefined : readPause(options.pause as IDataObject | undefined),
 		settings,
-		requestOptions: readRequestOptions(context),
+		// As n8n's `RoutingNode.runNode` reads them.
+		requestOptions: {
+			proxy: proxy ? parseProxy(String(proxy)) : undefined,
+			timeout: countOf(timeout),
+			skipSslCertificateValidation: allowUnauthorizedCerts ? true : undefined,
+		},
 	};
 }
 
@@ -159,16 +165,6 @@ function readPause(pause: IDataObject = {}): number | undefined {
 			'Under Pause Between Items, enter two numbers of at least 0. Min Seconds must not be greater than Max Seconds.',
 		);
 	return (from + clocks.current.random() * (to - from)) * 1000;
-}
-
-/** Reads Request Options as n8n's `RoutingNode.runNode` does. @throws UserError if the proxy is not a URL */
-function readRequestOptions(context: IExecuteSingleFunctions): ServiceRequest['requestOptions'] {
-	const { proxy, timeout, allowUnauthorizedCerts } = context.getNodeParameter('requestOptions', {}) as IDataObject;
-	return {
-		proxy: proxy ? parseProxy(String(proxy)) : undefined,
-		timeout: countOf(timeout),
-		skipSslCertificateValidation: allowUnauthorizedCerts ? true : undefined,
-	};
 }
 
 function parseProxy(text: string): IHttpRequestOptions['proxy'] {

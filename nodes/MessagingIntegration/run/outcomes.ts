@@ -53,11 +53,7 @@ export class Outcomes {
 		this.saved = (executeData?.metadata as Record<string, typeof this.saved>)?.[KEY] ?? {};
 	}
 
-	/**
-	 * Returns what the outcome of an item belongs to: an account with the node's parameters, or with the item's request
-	 * and file; hashes. The account is not identified by its key: a retry with a new key must not send anything twice.
-	 * @param file identifies the file that is sent
-	 */
+	/** Hashes of what an outcome belongs to: an account, whatever its key, with the parameters, or request and file. */
 	identify({ baseUrl, environment }: ServiceCredentials, request?: ServiceRequest, file?: string): string[] {
 		const account = [this.node.credentials?.[CREDENTIAL_TYPE]?.id, baseUrl, environment];
 		const ofParameters = shortHash([account, this.parameters]);

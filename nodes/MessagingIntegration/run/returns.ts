@@ -13,12 +13,10 @@ import type { FieldNames } from '../../transport/credentials/fieldNames';
 const toItems = (records: unknown[]): INodeExecutionData[] =>
 	records.map((record) => ({ json: asObject(record) as IDataObject }));
 
+type Simplify = (record: unknown, names: FieldNames) => unknown;
+
 /** Returns the items of records of messages, simplified by a function unless the field `simplify` is off. */
-async function toMessages(
-	{ context }: ItemRequest,
-	records: unknown[],
-	simplify: (record: unknown, names: FieldNames) => unknown,
-) {
+async function toMessages({ context }: ItemRequest, records: unknown[], simplify: Simplify) {
 	// Only the tool of an agent has the field.
 	const output = context.getNodeParameter('output', '');
 	if (output === 'raw' || booleanOf(context.getNodeParameter('simplify', true)) === false) return toItems(records);

@@ -1,11 +1,4 @@
-import {
-	type IDataObject,
-	type IExecuteFunctions,
-	type IRunExecutionData,
-	type IWebhookFunctions,
-	type IWebhookResponseData,
-	NodeHelpers,
-} from 'n8n-workflow';
+import { type IRunExecutionData, type IWebhookFunctions, type IWebhookResponseData, NodeHelpers } from 'n8n-workflow';
 import { type Fields, isObject } from '../../shared/values';
 import { clocks } from '../../transport/clock';
 import { filledForm, type FormElement, freeTextForm, readForm, valueOf } from './form';
@@ -60,8 +53,10 @@ function postedBody(context: IWebhookFunctions): Fields | undefined {
 	return isObject(fields.data) ? fields.data : fields;
 }
 
+type Answer = boolean | ReturnType<typeof valueOf>;
+
 /** n8n sends the page itself, and only if the execution still waits. */
-function resume(context: IWebhookFunctions, data: IDataObject, texts: Texts): IWebhookResponseData {
+function resume(context: IWebhookFunctions, data: Record<string, Answer>, texts: Texts): IWebhookResponseData {
 	if (!recordAnswer(context)) return show(context, textPage(texts, 'outdated'), 410);
 	context.getResponseObject().set(HEADERS);
 	// A form element of this name keeps what the recipient entered.
@@ -75,17 +70,9 @@ function show(context: IWebhookFunctions, html: string, status = 200): IWebhookR
 	return { noWebhookResponse: true };
 }
 
-/** Numbers a node's questions in an execution. n8n signs one URL for all: an earlier link would answer a later one. */
-export function nextQuestion(execution: IExecuteFunctions): string {
-	// n8n keeps this object with the execution, also across restarts.
-	const context = execution.getContext('node');
-	context.question = Number(context.question ?? 0) + 1;
-	return String(context.question);
-}
-
 /** Whether the execution waits for another question. */
 function isOutdated(webhook: IWebhookFunctions): boolean {
-	const { question } = webhook.getQueryData() as IDataObject;
+	const { question } = webhook.getQueryData() as Fields;
 	// The types omit it. An expression could read it only by the node's name, which may contain anything.
 	const { runExecutionData } = webhook as unknown as { runExecutionData: IRunExecutionData };
 	const context = NodeHelpers.getContext(runExecutionData, 'node', webhook.getNode());
@@ -99,7 +86,7 @@ const answered = new Set<string>();
 
 /** Records the response to a question, once. If n8n cannot resume the execution, the question is open again. */
 function recordAnswer(webhook: IWebhookFunctions): boolean {
-	const { question } = webhook.getQueryData() as IDataObject;
+	const { question } = webhook.getQueryData() as Fields;
 	const key = [webhook.getExecutionId(), webhook.getNode().id, question].join(' ');
 	if (answered.has(key)) return false;
 	answered.add(key);

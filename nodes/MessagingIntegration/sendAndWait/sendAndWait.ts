@@ -12,7 +12,6 @@ import { messageBody } from '../input/body';
 import { messageText } from '../input/readers';
 import { sendAndWaitOperation } from './operation';
 import { readForm } from './form';
-import { nextQuestion } from './respond';
 import { textsFor } from './texts';
 
 /** Sends a message for the first item, and puts the execution to wait. If nobody responds, the output says so. */
@@ -73,6 +72,14 @@ function waitUntil(context: ItemContext, now: number): Date {
 		'The limit of the wait time is invalid',
 		'Enter an amount above 0 and a unit, or a date and time in the future, under Limit Wait Time.',
 	);
+}
+
+/** Numbers a node's questions in an execution. n8n signs one URL for all: an earlier link would answer a later one. */
+function nextQuestion(execution: IExecuteFunctions): string {
+	// n8n keeps this object with the execution, also across restarts.
+	const context = execution.getContext('node');
+	context.question = Number(context.question ?? 0) + 1;
+	return String(context.question);
 }
 
 /** The link of the message after its label. The message knows no browser, so without a set language it is English. */
