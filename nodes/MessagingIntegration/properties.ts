@@ -1,17 +1,16 @@
 import type { INodeProperties, NodeHint } from 'n8n-workflow';
 import { property } from '../shared/property';
-import type { Resource } from './resources/common/operation';
+import type { Resource } from './resources';
 import { options, requestOptions } from './fields/options';
 
 /** Returns the subtitle of the node: the name of the operation, with its resource unless it sends a message. */
 export function subtitle(resources: Resource[]): string {
-	const all = resources.flatMap(({ option, operations }) =>
-		operations.map((operation) => ({ resource: option, ...operation.option })),
+	const titles = resources.flatMap(({ option, operations }) =>
+		operations.map(({ option: { name, value } }) => {
+			const title = name.startsWith('Send ') ? name : `${name}: ${option.name}`;
+			return [`${option.value}.${value}`, title];
+		}),
 	);
-	const titles = all.map(({ resource, name, value }) => {
-		const title = name.startsWith('Send ') ? name : `${name}: ${resource.name}`;
-		return [`${resource.value}.${value}`, title];
-	});
 	const byPicked = JSON.stringify(Object.fromEntries(titles));
 	return `={{ (${byPicked})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
 }

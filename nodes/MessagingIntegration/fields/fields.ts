@@ -86,12 +86,10 @@ export const filters = property('collection', 'Filters', 'filters', {
 			description: 'Return only chats of this connected messaging account',
 		},
 		property('options', 'Status', 'status', {
-			options: choicesOf({
-				connected: 'Connected',
-				connecting: 'Connecting',
-				disconnected: 'Disconnected',
-				error: 'Error',
-			}),
+			options: ['Connected', 'Connecting', 'Disconnected', 'Error'].map((name) => ({
+				name,
+				value: name.toLowerCase(),
+			})),
 			default: 'connected',
 			displayOptions: onlyFor('instance'),
 			description: 'Return only instances with this connection status',

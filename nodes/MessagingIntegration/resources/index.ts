@@ -4,7 +4,7 @@ import { archive } from './chat/archive';
 import { getAll as getChats } from './chat/getAll';
 import { getMessages } from './chat/getMessages';
 import { apiRequest } from './common/apiRequest';
-import type { Operation, Resource } from './common/operation';
+import type { Operation } from './common/operation';
 import { getAudio } from './download/getAudio';
 import { getVideo } from './download/getVideo';
 import { addParticipants } from './group/addParticipants';
@@ -57,8 +57,11 @@ export const resources = [
 	resource('Webhook', 'getAll', { create: createWebhook, getAll: getWebhooks, test: testWebhook }),
 ];
 
+/** One tag of the API: its entry in the resource picker, and its operations. */
+export type Resource = ReturnType<typeof resource>;
+
 /** Creates a resource of named operations, whose last one is API Request. */
-function resource(name: string, defaultOperation: string, named: Record<string, Operation>): Resource {
+function resource(name: string, defaultOperation: string, named: Record<string, Operation>) {
 	const tag = name.toLowerCase();
 	const operations = Object.entries({ ...named, apiRequest: apiRequest(tag) }).map(([value, operation]) => ({
 		...operation,

@@ -19,7 +19,7 @@ function itemContext(run: Run, index: number): ItemContext {
 	const { execution, node } = run;
 	const values = new Map<string, unknown>();
 	let credentials: Promise<ServiceCredentials> | undefined;
-	const own = {
+	return Object.assign(Object.create(execution) as ItemContext, {
 		getItemIndex: () => index,
 		getNode: () => node,
 		getInputData: () => execution.getInputData()[index],
@@ -32,8 +32,7 @@ function itemContext(run: Run, index: number): ItemContext {
 			if (!values.has(name)) values.set(name, read());
 			return values.get(name);
 		},
-	};
-	return Object.assign(Object.create(execution) as ItemContext, own);
+	});
 }
 
 /** Builds the request of an item, unless an earlier attempt has sent it. Records why it cannot be sent. */

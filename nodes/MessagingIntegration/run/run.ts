@@ -48,10 +48,7 @@ function newRun(execution: IExecuteFunctions, most: number): Run {
 	};
 }
 
-/**
- * Works on the items that are not done, in order, as many at a time as the first one allows, with pauses between their
- * starts, until something stops the run. @param work never throws
- */
+/** Works on the items that are not done, in order, as many at a time as the first one allows, with pauses between. */
 async function inOrder(run: Run, work: (item: PreparedItem) => Promise<void>): Promise<void> {
 	const items = run.items.filter(({ output, failure }) => output === undefined && failure === undefined);
 	const isStopped = () => run.isStopped || run.isCanceled;

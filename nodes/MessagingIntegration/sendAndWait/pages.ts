@@ -64,21 +64,19 @@ function elementHtml(texts: Texts, element: FormElement) {
 ${error}${inputs.join('\n')}</fieldset>`;
 	}
 	return `<div class="element"><label class="label" for="${name}">${caption}</label>
-${error}${controlHtml(texts, element, `id="${name}" ${attributes}`)}</div>`;
+${error}${controlHtml(element, `id="${name}" ${attributes}`)}</div>`;
 }
 
 const valueAttributes = (option: string, entered: string[], mark: string): string =>
 	`value="${escapeHtml(option)}"${entered.includes(option) ? ` ${mark}` : ''}`;
 
-function controlHtml(texts: Texts, element: FormElement, attributes: string): string {
-	const { type, options, placeholder, entered } = element;
+function controlHtml({ type, options, placeholder, entered }: FormElement, attributes: string): string {
 	const value = escapeHtml(entered[0] ?? '');
 	if (type === 'dropdown') {
 		const choices = options.map(
 			(option) => `<option ${valueAttributes(option, entered, 'selected')}>${escapeHtml(option)}</option>`,
 		);
-		const none = `<option value="">${escapeHtml(texts.choose)}</option>`;
-		return `<select ${attributes}>${none}${choices.join('')}</select>`;
+		return `<select ${attributes}><option value=""></option>${choices.join('')}</select>`;
 	}
 	const hint = placeholder && ` placeholder="${escapeHtml(placeholder)}"`;
 	// The HTML parser drops a line break right after the tag.

@@ -13,7 +13,6 @@ const TEXTS = {
 	decline: ['✗ Decline', '✗ Recusar', '✗ Rechazar'],
 	label: ['Your response', 'Sua resposta', 'Su respuesta'],
 	submit: ['Send Response', 'Enviar resposta', 'Enviar respuesta'],
-	choose: ['Choose an option', 'Escolha uma opção', 'Elija una opción'],
 	recordedTitle: ['Thank you', 'Obrigado!', 'Gracias'],
 	recorded: [
 		'Your response was recorded. You can close this page.',
@@ -26,11 +25,7 @@ const TEXTS = {
 		'Esta pergunta já foi respondida ou o prazo terminou.',
 		'Esta pregunta ya se ha respondido o el plazo ha terminado.',
 	],
-	unavailableTitle: [
-		'This link does not work at the moment',
-		'Este link não está funcionando no momento',
-		'Este enlace no funciona en este momento',
-	],
+	unavailableTitle: ['This link does not work now', 'Este link não funciona agora', 'Este enlace no funciona ahora'],
 	unavailable: [
 		'Your response was not recorded. Please try again later, or answer in another way.',
 		'Sua resposta não foi registrada. Tente novamente mais tarde ou responda de outra forma.',

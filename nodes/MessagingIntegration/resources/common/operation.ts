@@ -21,13 +21,6 @@ export interface Operation extends Task {
 	fieldsOf(context: ItemContext): FieldOf;
 }
 
-/** One tag of the API: its entry in the resource picker, and its operations. */
-export interface Resource {
-	option: INodePropertyOptions;
-	operations: Array<Operation & { option: INodePropertyOptions }>;
-	defaultOperation: string;
-}
-
 /** How to read each value from the field of its name, or a function. `options` is a field, too. */
 type Values = Record<string, Reader> | ((fieldOf: FieldOf, names: FieldNames) => Fields | Promise<Fields>);
 
