@@ -40,7 +40,7 @@ export const connect = operation({
 	fields: [
 		instanceId,
 		property('boolean', 'Use Pairing Code', 'pairingCode', {
-			hint: 'Next, add Pair Phone, drag qrcode.pairingCode into it, and run it before the code expires (see ttl)',
+			hint: 'If on, add Pair Phone next, drag qrcode.pairingCode into it, and run it before the code expires (see ttl)',
 			description: 'Whether to get a pairing code of 8 letters or digits instead of a QR code to scan',
 		}),
 		binaryPropertyName,
