@@ -1,9 +1,9 @@
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+import { property } from '../../shared/property';
 import { isChanged, jsonOrText } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
 import { type Fields, isObject, textOf } from '../../shared/values';
 import { type ExampleName, fillIn } from '../../transport/credentials/example';
-import { property } from '../../shared/property';
 import { additionalFields, jsonBody, specifyBody } from '../fields/fields';
 import { type Field, type FieldOf, isBlank } from './field';
 import { filledOrAbsent, id, json, MISSING_VALUE, optional, type Reader } from './readers';

@@ -88,6 +88,7 @@ function observedSettings(item: PreparedItem, run: Run): SendSettings {
 	return {
 		...(item.options as ItemOptions).settings,
 		onSend: (waitedMs) => {
+			item.onSend?.();
 			item.isInFlight = true;
 			run.waitedMs += waitedMs;
 		},

@@ -48,23 +48,24 @@ function newRun(execution: IExecuteFunctions, most: number): Run {
 	};
 }
 
-/** Works on the items that are not done, in order, as many at a time as the first one allows, with pauses between. */
+/** Works on the items that are not done, in order. An item's pause begins when the item before it was sent. */
 async function inOrder(run: Run, work: (item: PreparedItem) => Promise<void>): Promise<void> {
 	const items = run.items.filter(({ output, failure }) => output === undefined && failure === undefined);
 	const isStopped = () => run.isStopped || run.isCanceled;
-	const pauseBefore = async (item: PreparedItem) => {
-		const { pauseMs, settings } = item.options ?? {};
-		if (pauseMs === undefined || item === items[0] || isStopped()) return;
-		// A canceled pause ends like any other: nothing more is sent.
-		await clocks.current.sleep(pauseMs, settings?.signal).catch(() => undefined);
-	};
 	const queue = items.values();
-	let start = Promise.resolve();
+	let lastSent: Promise<void> | undefined;
 	const worker = async () => {
 		for (const item of queue) {
-			start = start.then(async () => await pauseBefore(item));
-			await start;
+			const previous = lastSent;
+			lastSent = new Promise((resolve) => (item.onSend = resolve));
+			const { pauseMs, settings } = item.options ?? {};
+			if (pauseMs !== undefined && previous) {
+				await previous;
+				// A canceled pause ends like any other: nothing more is sent.
+				if (!isStopped()) await clocks.current.sleep(pauseMs, settings?.signal).catch(() => undefined);
+			}
 			if (!isStopped()) await work(item);
+			item.onSend?.();
 		}
 	};
 	const concurrency = Math.min(items.length, items[0]?.options?.concurrency ?? 1);
@@ -96,9 +97,7 @@ function failedOutput({ node, isCanceled }: Run, item: PreparedItem): INodeExecu
 	return failedItem(isCanceled ? canceled(node) : toNodeError(node, failure, index, toRecipient(item)), index);
 }
 
-interface Named {
-	option: { value: unknown };
-}
+type Named = Record<'option', { value: unknown }>;
 
 type CustomOperations = Record<string, Record<string, (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>>>;
 

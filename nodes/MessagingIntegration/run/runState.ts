@@ -27,6 +27,8 @@ export interface PreparedItem extends ItemSending {
 	options?: ItemOptions;
 	output?: INodeExecutionData[];
 	failure?: unknown;
+	/** Begins the pause before the next item. */
+	onSend?: () => void;
 	/** Whether it was invalid, so that nothing was sent for it. */
 	isInvalid?: boolean;
 	/** Whether the last attempt of a request may have reached the service. */

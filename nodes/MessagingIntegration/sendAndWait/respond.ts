@@ -53,10 +53,8 @@ function postedBody(context: IWebhookFunctions): Fields | undefined {
 	return isObject(fields.data) ? fields.data : fields;
 }
 
-type Answer = boolean | ReturnType<typeof valueOf>;
-
 /** n8n sends the page itself, and only if the execution still waits. */
-function resume(context: IWebhookFunctions, data: Record<string, Answer>, texts: Texts): IWebhookResponseData {
+function resume(context: IWebhookFunctions, data: object, texts: Texts): IWebhookResponseData {
 	if (!recordAnswer(context)) return show(context, textPage(texts, 'outdated'), 410);
 	context.getResponseObject().set(HEADERS);
 	// A form element of this name keeps what the recipient entered.
