@@ -1,6 +1,7 @@
 // This folder runs an operation for all items: check, send in order, report.
 
 import type { IExecuteFunctions, IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
+import { readAddress } from '../../phone/address';
 import { UserError } from '../../shared/userError';
 import { clocks } from '../../transport/clock';
 import { canceled, failedItem, toNodeError } from '../../transport/errors/nodeErrors';
@@ -81,6 +82,10 @@ function report(run: Run): void {
 	// Missing in old versions of n8n. In a tool call of an agent, the execution data belongs to the agent.
 	if (!isToolCall(run.execution)) run.execution.setMetadata?.({ tracing });
 	if (run.isCanceled && run.items.some(({ kind }) => kind !== 'read')) run.notify(cancelSummary(run));
+	const recipients = run.items.flatMap(({ context }) => context.sent?.recipient ?? []);
+	const repeated = recipients.length - new Set(recipients.map((each) => readAddress(each)?.key)).size;
+	const message = `${repeated} of ${run.items.length} items ${repeated === 1 ? 'has' : 'have'} the same recipient as an earlier item. To send only one message to each, put Remove Duplicates in front of this node.`;
+	if (repeated > 0) run.execution.addExecutionHints?.({ message, location: 'outputPane' });
 }
 
 /** Throws the error of the first failed item, unless the node continues on fail. */

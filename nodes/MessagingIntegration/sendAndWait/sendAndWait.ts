@@ -37,6 +37,9 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 	await this.putExecutionToWait(until);
 	const once = 'The message was sent once, for the first item. To ask once per item, use Loop Over Items.';
 	if (this.getInputData().length > 1) this.addExecutionHints?.({ message: once, location: 'outputPane' });
+	const late =
+		'If nobody responds in time, the workflow continues with data.timedOut = true. Only data.approved = true is a yes: check it with an If node.';
+	if (until !== WAIT_INDEFINITELY) this.addExecutionHints?.({ message: late, location: 'outputPane' });
 	return [this.getInputData()];
 }
 

@@ -4,7 +4,7 @@ import type { RunSettings } from '../../support/engine';
 import type { InstantClock } from '../../support/instantClock';
 import { until } from '../support/manualLimits';
 import { runCase } from '../support/runCase';
-import { setUpSandbox } from '../../support/setUpSandbox';
+import { credentialsFor, setUpSandbox } from '../../support/setUpSandbox';
 
 /** What a failed or canceled run says about the recipients of its messages. */
 
@@ -81,4 +81,17 @@ test('the error of an operation without a recipient names none', async () => {
 	sandbox.addFault({ kind: 'status', status: 400 });
 	const { error } = await runCase(sandbox, 'chat.archive');
 	expect(error?.description).not.toContain('Recipient');
+});
+
+test.each([
+	[['0', '1', '2'], []],
+	[['0', '1', '0'], [/^1 of 3 items has the same recipient as an earlier item/]],
+	[['0', '(11) 90000-0000', '5511900000000@c.us', '1', '1'], [/^3 of 5 items have the same recipient/]],
+])('messages to %j have a hint about the repeated recipients', async (recipients, expected) => {
+	const items = recipients.map((to) => ({ to: to.length > 1 ? to : numberOf(Number(to)) }));
+	const credentials = { ...credentialsFor(sandbox), defaultCountryCode: '55' };
+	const { run, error } = await sendTo(0, { items, credentials });
+	expect(error).toBeUndefined();
+	const hints = run.data.resultData.runData['Messaging Integration']?.[0]?.hints ?? [];
+	expect(hints.map(({ message }) => message)).toEqual(expected.map((each) => expect.stringMatching(each) as unknown));
 });
