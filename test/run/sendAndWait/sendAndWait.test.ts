@@ -107,3 +107,9 @@ test.each<[string, INodeParameters, INodeParameters]>([
 	]);
 	expect(run.status).toBe('waiting');
 });
+
+test('a limited wait has a hint about what follows if nobody responds', async () => {
+	const values = { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' };
+	const { run } = await ask({ options: { limitWaitTime: { values } } });
+	expect(JSON.stringify(run.data.resultData.runData)).toContain('Only data.approved = true is a yes');
+});
