@@ -19,10 +19,7 @@ export type ExampleName = keyof typeof EXAMPLES;
 /** What looks like a placeholder: a word in braces, or in double ones as in n8n's expressions. */
 const SUPPOSED_PLACEHOLDER = /\{\{?\s*[\p{L}_][^{}"':,]*\}\}?/gu;
 
-/**
- * Checks an example of a body.
- * @throws UserError for an unknown placeholder, which it names, and for an example without a place for the recipient
- */
+/** @throws UserError for an example with an unknown placeholder, which it names, or without a recipient */
 export function checkExample(name: ExampleName, example: object): void {
 	const place = `The example "${name}" in the Field Names of the credentials`;
 	const found: string[] = JSON.stringify(example).match(SUPPOSED_PLACEHOLDER) ?? [];
@@ -41,21 +38,6 @@ export function checkExample(name: ExampleName, example: object): void {
 		);
 }
 
-/** The values of a message by placeholder. Undefined, an empty text and an empty list are no values. */
-export interface MessageValues extends Fields {
-	/** The digits of a phone number, or the address of a chat. */
-	recipient: string;
-}
-
-/** What a part of an example became, and its placeholders. */
-interface Filled {
-	value: unknown;
-	used: string[];
-}
-
-/** Fills in a text of an example. @returns undefined if a value is missing */
-type FillText = (text: string) => Filled | undefined;
-
 /**
  * Builds a body from an example (the reference shows no body of a message, section 4.19). Parts without a value are
  * left out. Values are neither read as examples nor copied.
@@ -63,10 +45,13 @@ type FillText = (text: string) => Filled | undefined;
  * @throws UserError if the example has no place for what the message has, and for a text that is meant to be JSON and
  *   is none, to which a value could add names
  */
-export function fillIn(name: ExampleName, example: Fields, values: MessageValues, isNumber: boolean): Fields {
-	const filled = fill(example, (text) => fillText(text, values, isNumber));
-	const lost = EXAMPLES[name][0]?.find((each) => hasValue(values[each]) && !filled?.used.includes(each));
-	if (lost === undefined) return filled?.value as Fields;
+export function fillIn(name: ExampleName, example: Fields, values: Fields, isNumber: boolean): Fields {
+	const given = Object.fromEntries(Object.entries(values).filter(([, value]) => hasValue(value)));
+	const placeholders = Object.fromEntries(Object.keys(given).map((each) => [each, `{${each}}`]));
+	// With placeholders as values, the body shows which of them it contains.
+	const places = JSON.stringify([fill(example, { ...placeholders, type: given.type }, isNumber)]);
+	const lost = EXAMPLES[name][0]?.find((each) => each in given && !places.includes(`{${each}}`));
+	if (lost === undefined) return fill(example, given, isNumber) as Fields;
 	throw new UserError(
 		`The example "${name}" in the Field Names has no place for {${lost}}, which this message has`,
 		`Nothing was sent. Put "{${lost}}" where the service expects it, in the field Field Names of the credentials.`,
@@ -76,77 +61,64 @@ export function fillIn(name: ExampleName, example: Fields, values: MessageValues
 const hasValue = (value: unknown) =>
 	value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-/** @returns undefined if the example has placeholders, and none of them a value */
-function fill(example: unknown, fillEach: FillText): Filled | undefined {
-	if (typeof example === 'string') return fillEach(example);
-	if (typeof example !== 'object' || example === null) return { value: example, used: [] };
-	const entries = Object.entries(example).flatMap(([key, each]: [string, unknown]) => {
-		const name = fillEach(key);
-		const part = name && fill(each, fillEach);
-		// A placeholder in a list may stand for several entries.
-		const isOne = typeof each !== 'string' || !Array.isArray(part?.value);
-		return part ? [[String(name.value), { ...part, isOne, used: [...name.used, ...part.used] }] as const] : [];
+const hasPlaceholder = (part: unknown) => /\{[a-z]\w*\}/i.test(JSON.stringify(part));
+
+/** @returns undefined if a part of an example has placeholders, and none of them a value */
+function fill(part: unknown, values: Fields, isNumber: boolean): unknown {
+	if (!hasPlaceholder(part)) return part;
+	if (typeof part === 'string') return fillText(part, values, isNumber);
+	const entries = Object.entries(part as Fields).flatMap(([key, example]) => {
+		const name = fill(key, values, isNumber);
+		const value = fill(example, values, isNumber);
+		return name === undefined || value === undefined ? [] : [{ key, example, name: String(name), value }];
 	});
-	// Of two entries that got the same name, the last one is sent.
-	const parts = new Map(entries);
-	const used = [...parts.values()].flatMap((part) => part.used);
-	if (used.length === 0) return entries.length === Object.keys(example).length ? { value: example, used } : undefined;
-	if (Array.isArray(example))
-		return { value: [...parts.values()].flatMap(({ value, isOne }) => (isOne ? [value] : value)), used };
-	return { value: Object.fromEntries([...parts].map(([name, { value }]) => [name, value])), used };
+	if (!entries.some(({ key, example }) => hasPlaceholder([key, example]))) return undefined;
+	// A placeholder in a list may stand for several entries.
+	if (Array.isArray(part))
+		return entries.flatMap(({ example, value }) => (typeof example === 'string' ? value : [value]));
+	return Object.fromEntries(entries.map(({ name, value }) => [name, value]));
 }
 
-const PLACEHOLDER = /\{(\w+)\}/;
-/** From the first to the last placeholder, with what a data URI begins with. */
-const PLACEHOLDERS = /(?:data:[^{}]*)?\{\w.*\}/s;
+const PLACEHOLDER = /\{(\w+)\}/g;
+/** An address is sent without the text around it, and between other placeholders without its domain. */
+const AROUND_RECIPIENT = /^[^{]*(\{recipient\})[^}]*$|(\{recipient\})@[a-z\d.-]+/i;
+/** What is before the first placeholder, from there to the last one, with what a data URI begins with, and the rest. */
+const PARTS = /^(.*?)((?:data:[^{}]*)?\{[a-z].*\})(.*)$/is;
 /** Between values side by side, of which a message usually has one. */
 const SIDE_BY_SIDE = /(?<=\})(?=\{|data:)/;
 
-/** The domain of a phone number's address. */
-const DOMAIN = /(?<=\{recipient\})@[a-z\d.-]+/i;
+function fillText(example: string, values: Fields, isNumber: boolean): unknown {
+	if (example.includes('"')) return fillJson(example, values, isNumber);
+	const text = isNumber ? example : example.replace(AROUND_RECIPIENT, '$1$2');
+	const [, before = '', inside = '', after = ''] = PARTS.exec(text) ?? [];
+	const chosen = inside
+		.split(SIDE_BY_SIDE)
+		.map((each) => fillOne(each, values))
+		.filter(hasValue);
+	if (chosen.length === 0) return undefined;
+	const value = chosen.length === 1 ? chosen[0] : chosen.map(asText).join('');
+	if (inside === text) return value;
+	const around = (each: unknown) => `${before}${asText(each)}${after}`;
+	return Array.isArray(value) ? value.map(around) : around(value);
+}
 
-function fillText(example: string, values: MessageValues, isNumber: boolean): Filled | undefined {
-	const json = jsonIn(example);
-	if (json !== undefined) {
-		// As JSON, so that a value cannot add to it.
-		const filled = fill(json, (each) => fillText(each, values, isNumber));
-		return filled && { ...filled, value: filled.used.length === 0 ? example : JSON.stringify(filled.value) };
-	}
-	const text = isNumber ? example : example.replace(DOMAIN, '');
-	const [inside] = PLACEHOLDERS.exec(text) ?? [];
-	if (inside === undefined) return { value: text, used: [] };
-	if (text.includes('"'))
+/** Fills in a text that is JSON, as JSON, so that a value cannot add to it. */
+function fillJson(text: string, values: Fields, isNumber: boolean): string | undefined {
+	const json = parseJson(text);
+	if (json instanceof SyntaxError)
 		throw new UserError(
 			`The example in the Field Names has a text that looks like JSON, but is not valid: ${text.slice(0, 100)}`,
 			'In JSON inside a text, placeholders need quotation marks, too, e.g. "{type}".',
 		);
-	const filled = joined(inside.split(SIDE_BY_SIDE).flatMap((each) => fillOne(each, values) ?? []));
-	const isAddress = !isNumber && filled?.used.join() === 'recipient';
-	if (filled === undefined || inside === text || isAddress) return filled;
-	const around = (each: unknown) => text.replace(inside, () => asText(each));
-	const { value, used } = filled;
-	return { value: Array.isArray(value) ? value.map(around) : around(value), used };
-}
-
-function jsonIn(text: string): unknown {
-	const json = /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
-	return json instanceof Error ? undefined : json;
-}
-
-/** A single value keeps its type. */
-function joined(chosen: Filled[]): Filled | undefined {
-	if (chosen.length < 2) return chosen[0];
-	return { value: chosen.map(({ value }) => asText(value)).join(''), used: chosen.flatMap(({ used }) => used) };
+	return JSON.stringify(fill(json, values, isNumber));
 }
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Fills in a text whose placeholders all must have a value. A single one keeps its type. */
-function fillOne(text: string, values: MessageValues): Filled | undefined {
-	// Every second piece is the name of a placeholder.
-	const pieces = text.split(PLACEHOLDER);
-	const used = pieces.filter((_piece, at) => at % 2 === 1);
-	if (!used.every((each) => hasValue(values[each]))) return undefined;
-	if (text === `{${used.join()}}`) return { value: values[used.join()], used };
-	return { value: pieces.map((piece, at) => (at % 2 === 1 ? asText(values[piece]) : piece)).join(''), used };
+function fillOne(text: string, values: Fields): unknown {
+	const names = [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+	if (text === `{${names.join()}}`) return values[names.join()];
+	if (names.some((each) => values[each] === undefined)) return undefined;
+	return text.replace(PLACEHOLDER, (_, name: string) => asText(values[name]));
 }

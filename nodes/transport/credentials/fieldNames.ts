@@ -24,42 +24,24 @@ export const DEFAULT_FIELD_NAMES = {
 			quotedMessageId: '{replyTo}',
 		},
 	} as Fields,
-	customMessage: {
-		instanceId: '{instance}',
-		remoteJid: '{recipient}',
-		type: '{type}',
-		content: '{content}',
-	} as Fields,
+	customMessage: { instanceId: '{instance}', remoteJid: '{recipient}', type: '{type}', content: '{content}' } as Fields,
 	types: { text: 'text', image: 'image', video: 'video', audio: 'audio', document: 'document', voice: '' },
 	query: { chat: 'chatId', instance: 'instanceId', pageSize: 'limit', cursor: 'cursor', messageId: 'messageId' },
 	group: { lifetime: 'expiration' },
 	event: {
-		message: '',
-		chat: '',
-		fromMe: '',
-		text: '',
-		id: '',
-		type: '',
-		status: '',
-		instance: '',
-		timestamp: '',
-		name: '',
+		...{ message: '', chat: '', fromMe: '', text: '', id: '' },
+		...{ type: '', status: '', instance: '', timestamp: '', name: '' },
 	},
 };
 
 export type FieldNames = typeof DEFAULT_FIELD_NAMES;
 
-let latest: { text: string; names: FieldNames } | undefined;
-
 /**
  * Parses the field Field Names: a JSON object as text, or the object; empty = all defaults.
- * @returns all names; the same object for the same text
- * @throws UserError for broken JSON, an unknown key or placeholder, an invalid value, and an example without a
- *   recipient, which it names
+ * @throws UserError for broken JSON, an unknown key or placeholder, an invalid value, and an example without a recipient
  */
 export function parseFieldNames(value: unknown): FieldNames {
 	const text = typeof value === 'string' ? value.trim() : JSON.stringify(value ?? {});
-	if (text === latest?.text) return latest.names;
 	const given = parseJson(text || '{}');
 	if (given instanceof SyntaxError)
 		throw new UserError(
@@ -67,48 +49,27 @@ export function parseFieldNames(value: unknown): FieldNames {
 			'Keys, texts and placeholders need double quotes, and the last entry has no comma. An empty object {} stands for the defaults.',
 		);
 	const names = readEntry('', given, DEFAULT_FIELD_NAMES) as FieldNames;
-	// Of one request. A download has a message and no chat.
-	const { chat, instance, pageSize, cursor } = names.query;
-	requireDifferent({
-		'query.chat': chat,
-		'query.instance': instance,
-		'query.pageSize': pageSize,
-		'query.cursor': cursor,
-	});
-	requireDifferent({ instanceId: 'instanceId', 'group.lifetime': names.group.lifetime.split('.')[0] });
 	checkExample('message', names.message);
 	checkExample('customMessage', names.customMessage);
-	latest = { text, names };
 	return names;
-}
-
-/** @throws UserError if two names by key are equal: one of two values would be lost */
-function requireDifferent(names: Record<string, string | undefined>): void {
-	for (const [key, name] of Object.entries(names)) {
-		const first = Object.keys(names).find((other) => names[other] === name);
-		if (name === '' || first === key) continue;
-		throw new UserError(
-			`The Field Names in the credentials use "${name}" for both "${first}" and "${key}"`,
-			'Correct one of them in the field Field Names of the credentials.',
-		);
-	}
 }
 
 /** Reads a name, an example or an object of names. Keys that are missing or null have their defaults. */
 function readEntry(at: string, given: unknown, defaults: unknown): unknown {
-	if (typeof defaults === 'string') {
-		if (typeof given === 'string') return given.trim();
-		throw invalid(at, given, 'a text');
-	}
-	if (!isObject(given) || !isObject(defaults)) throw invalid(at, given, 'a JSON object');
+	const isName = typeof defaults === 'string';
+	if (isName && typeof given === 'string') return given.trim();
+	if (isName || !isObject(given))
+		throw new UserError(
+			`The Field Name${at === '' ? 's' : ` "${at}"`} in the credentials must be ${isName ? 'a text' : 'a JSON object'}, not ${JSON.stringify(given)}`,
+			'Correct it in the field Field Names of the credentials.',
+		);
 	if (at === 'message' || at === 'customMessage') return given;
-	const prefix = at === '' ? '' : `${at}.`;
-	const keys = Object.keys(defaults);
+	const prefix = at && `${at}.`;
+	const entries = Object.entries(defaults as Fields);
+	const keys = entries.map(([key]) => key);
 	const unknown = Object.keys(given).find((key) => !keys.includes(key));
 	if (unknown === undefined)
-		return Object.fromEntries(
-			keys.map((key) => [key, readEntry(`${prefix}${key}`, given[key] ?? defaults[key], defaults[key])]),
-		);
+		return Object.fromEntries(entries.map(([key, each]) => [key, readEntry(prefix + key, given[key] ?? each, each)]));
 	throw new UserError(
 		`The Field Names in the credentials contain the unknown key "${prefix}${unknown}"`,
 		joinSentences(
@@ -116,13 +77,5 @@ function readEntry(at: string, given: unknown, defaults: unknown): unknown {
 			`The keys${at && ` of "${at}"`} are ${keys.join(', ')}.`,
 			at === '' ? 'The body of a message belongs under "message".' : '',
 		),
-	);
-}
-
-function invalid(key: string, value: unknown, expected: string): UserError {
-	const place = key === '' ? 'Names' : `Name "${key}"`;
-	return new UserError(
-		`The Field ${place} in the credentials must be ${expected}, not ${JSON.stringify(value)}`,
-		'Correct it in the field Field Names of the credentials.',
 	);
 }

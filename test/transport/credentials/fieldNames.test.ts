@@ -86,15 +86,6 @@ test.each([
 	for (const text of texts) expect(errorOf(text)).toMatch(error);
 });
 
-test.each([
-	['a', 'query.chat', 'query.instance', { query: { chat: 'a', instance: 'a' } }],
-	['instanceId', 'query.chat', 'query.instance', { query: { chat: 'instanceId' } }],
-	['instanceId', 'instanceId', 'group.lifetime', { group: { lifetime: 'instanceId.a' } }],
-])('the name %s for both %s and %s is an error', (name, one, other, names) => {
-	const message = errorOf(JSON.stringify(names)).replace(/"instanceId\.a"/, '"instanceId"');
-	expect(message).toContain(`use "${name}" for both "${one}" and "${other}"`);
-});
-
 test('a name never reaches the prototype of an object', () => {
 	parseFieldNames(
 		'{"message":{"to":"{recipient}","a":[{"__proto__":{"polluted":"yes"}}]},"query":{"chat":"__proto__"}}',
