@@ -52,55 +52,28 @@ export function editsOf(one: string, other: string): number {
 /** Returns the SHA-256 hash in base64. */
 export const sha256 = (value: string | Buffer): string => createHash('sha256').update(value).digest('base64');
 
-/**
- * Splits a JSON text at its strings: each second part is a string with its quotation marks. In linear time, and without
- * an expression for a whole string, which may have megabytes.
- */
-function splitAtStrings(json: string): string[] {
-	const parts: string[] = [];
-	for (let start = 0; start < json.length;) {
-		const quote = indexOf(json, '"', start);
-		const end = endOfString(json, quote);
-		parts.push(json.slice(start, quote), json.slice(quote, end));
-		start = end;
-	}
-	return parts;
-}
-
-/** Where a string that begins at this place ends: after the first quotation mark that no backslash escapes. */
-function endOfString(json: string, start: number): number {
-	let end = start;
-	let backslashes = 0;
-	do {
-		end = indexOf(json, '"', end + 1);
-		for (backslashes = 0; json[end - backslashes - 1] === '\\'; backslashes += 1);
-	} while (backslashes % 2 === 1 && end < json.length);
-	return end + 1;
-}
-
-function indexOf(text: string, part: string, from: number): number {
-	const index = text.indexOf(part, from);
-	return index < 0 ? text.length : index;
-}
-
 /** Whether a number would be sent in another way, e.g. `1.0`, `1e5` or with 20 digits. */
 export const isChanged = (token: string): boolean => String(Number(token)) !== token;
 
 /** A whole number of fewer digits is below 2^53. */
 const LONG_NUMBER = /(?<![\w.+-])-?\d{16,}(?![\w.+-])/g;
 
-/** Puts the whole numbers of a JSON text that JavaScript cannot represent into quotes. */
+/** Puts the whole numbers of a JSON text that JavaScript cannot represent into quotes, in linear time. */
 function quoteLongNumbers(json: string): string {
 	if (!/\d{16}/.test(json)) return json;
 	const quoted = (number: string) => (Number.isSafeInteger(Number(number)) ? number : `"${number}"`);
-	const parts = splitAtStrings(json);
-	return parts.map((part, index) => (index % 2 === 0 ? part.replace(LONG_NUMBER, quoted) : part)).join('');
+	let isString = false;
+	const parts = json.split('"').map((part) => {
+		const wasString = isString;
+		// A quotation mark after an odd number of backslashes does not end its string.
+		const backslashes = part.length - trimEnd(part, '\\').length;
+		isString = !isString || backslashes % 2 === 1;
+		return wasString ? part : part.replace(LONG_NUMBER, quoted);
+	});
+	return parts.join('"');
 }
 
-/**
- * Parses JSON; whole numbers above 2^53, which are IDs, become texts with their digits. @returns the error if it is
- * none
- */
+/** Parses JSON; whole numbers above 2^53 become texts with their digits. @returns the error if it is none */
 export function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(quoteLongNumbers(text)) as unknown;

@@ -25,15 +25,8 @@ export function countOf(value: unknown, least = 1): number | undefined {
 
 /** Reads a string or a number as trimmed text; undefined for empty text and anything else, e.g. lists and NaN. */
 export function textOf(value: unknown): string | undefined {
-	if (
-		typeof value !== 'string' &&
-		typeof value !== 'bigint' &&
-		!(typeof value === 'number' && Number.isFinite(value))
-	) {
-		return undefined;
-	}
-	const text = String(value).trim();
-	return text === '' ? undefined : text;
+	const isText = typeof value === 'string' || typeof value === 'bigint' || Number.isFinite(value);
+	return isText ? String(value).trim() || undefined : undefined;
 }
 
 /** Whether a text is a UUID, as the IDs of instances are (reference, section 4). */
