@@ -8,7 +8,7 @@ export function joinSentences(...sentences: string[]): string {
 }
 
 /** Ends a sentence with a full stop, unless it has an end already. */
-export const endSentence = (sentence: string): string => (/[.!?…]["”')]?$/.test(sentence) ? sentence : `${sentence}.`);
+const endSentence = (sentence: string): string => (/[.!?…]["”')]?$/.test(sentence) ? sentence : `${sentence}.`);
 
 const ENDINGS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
 

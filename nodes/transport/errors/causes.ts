@@ -1,4 +1,3 @@
-import type { UnusableReason } from '../response';
 import type { Failure } from './failure';
 
 /** What happened, and what to do. */
@@ -17,33 +16,20 @@ const RESPONSES: Record<string, Explanation> = {
 		'The service rejected the API key',
 		'It may be mistyped, expired or revoked. Enter a valid key in the API Key field of the credentials.',
 	],
-	403: [
-		'The API key lacks permission for this action',
-		'Grant the permission in the dashboard of the service, or use another key.',
-	],
+	403: ['The API key lacks permission for this action', 'Grant it in the dashboard, or use another key.'],
 	404: [
 		'The service could not find the requested resource',
 		'Check the ID or the path. If every request fails like this, check the Base URL in the credentials: it must end with /api/v2.',
 	],
-	405: [
-		'The service does not support this action',
-		'The path exists, but not for this HTTP method. Check the method and the path.',
-	],
-	407: [
-		'The proxy requires a user name and a password',
-		'Enter them in the URL of the proxy, as http://user:password@host:port.',
-	],
-	409: [
-		'The request conflicts with what the service has stored',
-		'What you ask for may already be done or exist, or may have changed in the meantime.',
-	],
+	405: ['The service does not support this action', 'Check the HTTP method and the path.'],
+	407: ['The proxy requires a password', 'Put it into the URL of the proxy: http://user:password@host:port.'],
+	409: ['The request conflicts with what the service has stored', 'What you ask for may already be done or exist.'],
 	// The reference does not show its status.
-	INSTANCE_NOT_CONNECTED: [
-		'The instance is not connected',
-		'Connect it with Instance > Connect, then run the workflow again.',
-	],
+	INSTANCE_NOT_CONNECTED: ['The instance is not connected', 'Connect it with Instance > Connect, then try again.'],
 	413: ['The request is too large for the service', 'Send less data per request.'],
 	422: BAD_VALUES,
+	refused: ['The service rejected this request', CHECK_FIELDS],
+	failed: ['The service failed to process this request', 'The cause is in the service itself. Try again later.'],
 	429: [
 		'The API key has reached its rate limit',
 		'Under Options, set On Rate Limit to Wait or increase Max Wait. Or send requests less often.',
@@ -52,14 +38,12 @@ const RESPONSES: Record<string, Explanation> = {
 		'The response is a web page instead of API data',
 		'Check the Base URL in the credentials: it must be the URL of the API and end with /api/v2. A proxy or a sign-in page may also respond like this.',
 	],
-	noFile: [
-		'The response contains no file',
-		'It contains neither file data, nor base64, nor the URL of a file. Check the message ID and the query parameters.',
-	],
+	noFile: ['The response contains no file, nor the URL of one', 'Check the message ID and the query parameters.'],
 	fileTooLarge: ['The file is larger than Max File Size', 'Increase Max File Size under Options.'],
-	tooLarge: [
-		'The response is larger than the node may read',
-		'It exceeds Max JSON Size. Increase it under Options, or request less data at a time.',
+	tooLarge: ['The response is larger than Max JSON Size', 'Increase it under Options, or request less data.'],
+	errorEnvelope: [
+		'The service rejected the request, although its status means success',
+		"If its message does not say why, check the node's fields.",
 	],
 	brokenJson: ['The response is incomplete or is not valid JSON', 'A proxy or the network may have damaged it.'],
 };
@@ -75,14 +59,8 @@ const TIMEOUT: Explanation = [
 
 /** Explanations by code of Node, axios or this package. */
 const CONNECTIONS: Record<string, Explanation> = {
-	ECONNREFUSED: [
-		'The service refused the connection',
-		'Check the host and port of the Base URL in the credentials, and whether the service is running.',
-	],
-	ENOTFOUND: [
-		'The host of the service was not found',
-		'Check the host of the Base URL in the credentials, and the DNS settings of n8n.',
-	],
+	ECONNREFUSED: ['The service refused the connection', 'Check the Base URL, and whether the service is running.'],
+	ENOTFOUND: ['The host of the service was not found', 'Check the Base URL in the credentials, and the DNS of n8n.'],
 	EAI_AGAIN: ['The DNS lookup for the service failed', 'The DNS server did not respond. Check the network of n8n.'],
 	ETIMEDOUT: TIMEOUT,
 	ECONNABORTED: TIMEOUT,
@@ -91,33 +69,19 @@ const CONNECTIONS: Record<string, Explanation> = {
 	ERR_BAD_RESPONSE: RESET,
 	ERR_STREAM_PREMATURE_CLOSE: RESET,
 	Z_BUF_ERROR: RESET,
+	WRONG_LENGTH: ['The response does not have the length that it announces', 'It was cut off, or compressed unasked.'],
 	MAX_DURATION: [
 		'The response took too long',
 		'It did not complete within Max Duration. For large files, increase Max Duration under Options.',
 	],
-	WRONG_LENGTH: [
-		'The response does not have the length that it announces',
-		'It was cut off, or a server compressed it although the node asked for no compression.',
-	],
-	PARTIAL_CONTENT: [
-		'The response contains only a part of what was requested',
-		'The service or a proxy responded with status 206, which the node did not ask for.',
-	],
-	NO_CONNECTION: [
-		'The connection to the service could not be made',
-		'If n8n uses a proxy, the proxy closed the connection.',
-	],
-	EPROTO: [
-		'The secure connection to the service failed',
-		'Check the Base URL in the credentials: the port may expect http:// instead of https://.',
-	],
+	NO_CONNECTION: ['The connection to the service could not be made', 'If n8n uses a proxy, the proxy closed it.'],
+	EPROTO: ['The secure connection to the service failed', 'Check the Base URL: the port may expect http://.'],
 };
 
 /** Explains why a request failed, without the service's own message. */
 export function explainCause({ status, code = '', problem, networkCode }: Failure): Explanation {
 	if (status === undefined) return explainConnection(networkCode);
-	if (problem === undefined) return explainStatus(status, code);
-	switch (problem.kind) {
+	switch (problem?.kind) {
 		case 'notStored':
 			return ['n8n could not store the file', `n8n says: ${problem.message}`];
 		case 'notProcessed':
@@ -139,23 +103,10 @@ export function explainCause({ status, code = '', problem, networkCode }: Failur
 				`The service redirected this request to ${problem.to ?? 'another URL'} (${status})`,
 				'The node never sends the API key to another host. Enter the final URL of the service as the Base URL in the credentials.',
 			];
-		case 'unusable':
-			return explainUnusable(status, problem.reason);
 	}
-}
-
-function explainUnusable(status: number, reason: UnusableReason): Explanation {
-	const [message, description] = RESPONSES[reason] ?? [
-		`The service rejected the request, although it responded with status ${status}`,
-		"If its message does not say why, check the node's fields.",
-	];
-	return [reason === 'errorEnvelope' ? message : `${message} (${status})`, description];
-}
-
-function explainStatus(status: number, code: string): Explanation {
-	const name = /^\d+$/.test(code) ? '' : code;
-	const known = [name, String(status)].find((key) => Object.hasOwn(RESPONSES, key)) ?? '';
-	const [message, description] = RESPONSES[known] ?? classOf(status);
+	const keys = problem ? [problem.reason] : [/^\d+$/.test(code) ? '' : code, String(status)];
+	const known = keys.find((key) => Object.hasOwn(RESPONSES, key));
+	const [message, description] = RESPONSES[known ?? (status < 500 ? 'refused' : 'failed')] as Explanation;
 	return [`${message} (${status})`, description];
 }
 
@@ -166,10 +117,4 @@ function explainConnection(code = 'no code'): Explanation {
 	];
 	// n8n replaces messages that contain a network code, so only the description gives it.
 	return [message, description.replace(/\.$/, ` (${code}).`)];
-}
-
-/** Explains a status that has no row of its own. */
-function classOf(status: number): Explanation {
-	if (status < 500) return ['The service rejected this request', CHECK_FIELDS];
-	return ['The service failed to process this request', 'The cause is in the service itself. Try again later.'];
 }

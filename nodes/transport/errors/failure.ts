@@ -13,34 +13,22 @@ export type Problem =
 	/** The rate limit requires this pause. `mayWait`: whether the node waits for shorter ones. */
 	| { kind: 'mustWait'; seconds: number; mayWait: boolean };
 
-/** Why a request failed for good: by its response, or because there was none. Has neither the API key nor headers. */
-export type Failure = FailedRequest & ((BadResponse & Without<NoResponse>) | (NoResponse & Without<BadResponse>));
-
-type Without<Other> = { [name in keyof Other]?: undefined };
-
-interface FailedRequest {
+/** Why a request failed for good. Has neither the API key nor headers. */
+export interface Failure {
 	attempts: number;
 	/** Whether this or an earlier attempt of a write may have been carried out; never true of reads. */
 	outcomeUnknown: boolean;
-	isWrite?: boolean;
 	sendsMessage?: boolean;
-	/** Whether Retry Writes would have retried this write. */
-	retryWritesHelps?: boolean;
-}
-
-interface BadResponse {
-	status: number;
+	/** Whether it is a write that the service cannot have received. */
+	isUnsent?: boolean;
+	/** Without it, there was no response. */
+	status?: number;
 	problem?: Problem;
 	/** The service's own. */
 	code?: string;
 	serviceMessage?: string;
 	/** Of a message that the service rejected, without secrets. */
 	sentBody?: string;
-}
-
-interface NoResponse {
 	/** Of the connection error, e.g. `ECONNRESET`. */
 	networkCode?: string;
-	/** Whether the service may have received the request. */
-	isSent?: boolean;
 }

@@ -3,7 +3,7 @@ import type { Failure, Problem } from '../errors/failure';
 import { errorEnvelope, NotStoredError, type ServiceResponse, UnusableResponseError } from '../response';
 import type { Body, ServiceRequest } from './requestOnce';
 import { ConnectionError, connectionErrorOf } from './connection';
-import { type AttemptHistory, type AttemptResult, nextStep, type RetryOptions } from './retryPolicy';
+import type { AttemptHistory, AttemptResult, RetryOptions } from './retryPolicy';
 import type { Redirects } from './url';
 
 export interface Attempt {
@@ -48,11 +48,13 @@ export function failureOf(attempt: Attempt, outcomeUnknown: boolean, sender: Sen
 	const { request, attempts, options, redactor } = sender;
 	const { status, networkCode, isSent } = attempt.result;
 	const failed = {
-		...{ attempts: attempts.count, isWrite: options.safety !== 'safe', outcomeUnknown },
+		...{ attempts: attempts.count, outcomeUnknown },
 		sendsMessage: request.method === 'POST' && request.path === '/messages',
-		retryWritesHelps: nextStep(attempt.result, attempts, { ...options, retryWrites: true }, 0).action === 'retry',
 	};
-	if (status === undefined) return { ...failed, networkCode, isSent };
+	if (status === undefined) {
+		const isUnsent = options.safety !== 'safe' && isSent === false && !outcomeUnknown;
+		return { ...failed, networkCode, isUnsent };
+	}
 	const problem = problemOf(attempt, sender);
 	const { code, message: serviceMessage } = errorEnvelope(attempt.response?.body);
 	const isShown = failed.sendsMessage && isRejected(status, problem);

@@ -8,7 +8,7 @@ import { type Permit, rateLimiterFor, RateLimitWaitError } from '../rateLimit/ra
 import type { ServiceResponse } from '../response';
 import { type Attempt, attemptAfter, failureOf } from './attempt';
 import { type Body, DEFAULT_TIMEOUT_MS, readJson, requestOnce, type ServiceRequest } from './requestOnce';
-import { ConnectionError, TimeLimits } from './connection';
+import { TimeLimits } from './connection';
 import { nextStep, type RetryOptions, retrySafety } from './retryPolicy';
 import { Redirects, withQuery } from './url';
 
@@ -126,8 +126,6 @@ class RequestSender {
 
 	private async read(response: ServiceResponse, body: Body): Promise<unknown> {
 		if (response.status >= 300) return await body.readError();
-		// No request asks for a part of a resource.
-		if (response.status === 206) throw new ConnectionError('PARTIAL_CONTENT', true);
 		return await (this.request.readBody?.(response, body) ?? readJson(response, body));
 	}
 

@@ -30,7 +30,7 @@ test('a body that breaks without a code is a network error of its own', async ()
 			throw new Error('It broke');
 		})(),
 	);
-	expect(await responseWith(broken)).toMatchObject({ failure: { networkCode: 'UNKNOWN', isSent: true } });
+	expect(await responseWith(broken)).toMatchObject({ failure: { networkCode: 'UNKNOWN' } });
 });
 
 test('an error while the response is processed is reported with the status of the response', async () => {

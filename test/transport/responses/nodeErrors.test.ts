@@ -60,24 +60,24 @@ describe('the message of a tool', () => {
 	const tool = { ...node, type: `${node.type}Tool` };
 	const lost: Failure = {
 		...{ networkCode: 'ECONNRESET', attempts: 1, outcomeUnknown: true },
-		...{ sendsMessage: true, retryWritesHelps: true },
+		sendsMessage: true,
 	};
 
 	test.each<[string, Failure, string]>([
 		[
 			'a lost response to a message',
 			lost,
-			'The message may already have been sent. The connection to the service was lost. The network or the service closed it before the response was complete. The request may have been carried out before the response was lost, so n8n did not retry it. Check before you send it again. To retry such requests, turn on Retry Writes under Options.',
+			'The message may already have been sent. The connection to the service was lost. The network or the service closed it before the response was complete. The request may have been carried out, so n8n did not retry it. Check before you send it again.',
 		],
 		[
 			'a rejected message',
 			{ ...failure, status: 409, serviceMessage: 'Instance A is disconnected; connect it first.' },
-			'Instance A is disconnected; connect it first (409). The request conflicts with what the service has stored. What you ask for may already be done or exist, or may have changed in the meantime.',
+			'Instance A is disconnected; connect it first (409). The request conflicts with what the service has stored (409). What you ask for may already be done or exist.',
 		],
 		[
 			'a service that is down',
 			{ networkCode: 'ECONNREFUSED', attempts: 2, outcomeUnknown: false },
-			'The service refused the connection. Check the host and port of the Base URL in the credentials, and whether the service is running. n8n made 2 attempts.',
+			'The service refused the connection. Check the Base URL, and whether the service is running. n8n made 2 attempts.',
 		],
 	])('about %s contains cause, consequence and advice', (_what, failure, expected) => {
 		const error = new ServiceError(failure);
