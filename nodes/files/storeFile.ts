@@ -82,7 +82,7 @@ async function storeBody(store: Store, response: ServiceResponse, body: Body, in
 	// Without a MIME type n8n uses the file extension, and treats files without one as text.
 	const isUnknown = /octet-stream/i.test(type) && !/\.\w+$/.test(info.name ?? '');
 	const named = {
-		name: info.name && body.redactor.text(info.name),
+		name: info.name && body.redact(info.name),
 		mimeType: info.mimeType ?? (isUnknown ? 'application/octet-stream' : undefined),
 	};
 	if (!isJson(response)) return await store(body, named);

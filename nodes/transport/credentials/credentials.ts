@@ -1,7 +1,7 @@
 // This folder reads the credentials: key, base URL, and the names that this service uses.
 
 import type { ICredentialDataDecryptedObject, IHookFunctions } from 'n8n-workflow';
-import { jsonOrText, parseUrl, trimEnd } from '../../shared/texts';
+import { parseUrl, trimEnd } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
 import { type FieldNames, parseFieldNames } from './fieldNames';
 
@@ -93,12 +93,8 @@ function readBaseUrl(value: unknown): string {
 			'The base URL must start with https://',
 			'Correct the Base URL field. Plain HTTP would expose the API key on the network, so it is only allowed for this machine and private networks.',
 		);
-	if (`${username}${password}${search}${hash}` !== '')
-		throw new UserError(
-			'The base URL must not contain credentials, a query or a fragment',
-			'Remove the user name, password, "?" and "#" from the Base URL field.',
-		);
-	if (!pathname.endsWith('/api/v2')) throw new UserError('The base URL must end with /api/v2', correct);
+	if (`${username}${password}${search}${hash}` !== '' || !pathname.endsWith('/api/v2'))
+		throw new UserError('The base URL must end with /api/v2, without a user name, a query or a fragment', correct);
 	return `${origin}${pathname}`;
 }
 
@@ -146,41 +142,31 @@ export function requireReachable(
 	const isLocal = isLocalHost(hostname);
 	if (!isLocal && (protocol === 'https:' || visitor === 'recipient')) return;
 	const why = isLocal ? 'is reachable only from this machine or network' : 'does not use https';
-	const then = visitor === 'service' ? ', restart n8n and activate the workflow again' : ' and restart n8n';
 	throw new UserError(
 		`The ${visitor} cannot reach this n8n instance: the webhook URL ${origin} ${why}`,
-		`Set n8n's environment variable N8N_WEBHOOK_URL (WEBHOOK_URL in older versions) to its public https URL${then}. n8n Cloud and the tunnel for development do this automatically.`,
+		"Set n8n's environment variable N8N_WEBHOOK_URL (WEBHOOK_URL in older versions) to its public https URL and restart n8n. n8n Cloud and the tunnel for development do this automatically.",
 	);
 }
 
-const MARK = '[API key]';
-
 /** A shorter key may be an ordinary word; redacting it would garble texts. */
 const SHORTEST = 8;
+
+export type Redact = (text: string) => string;
+
+/**
+ * Returns a function that redacts the API key in a text, so that a key that the service echoes reaches no error, item
+ * or log. In the raw text of JSON, this includes all strings and property names.
+ * @param apiKey printable ASCII without spaces, as `parseCredentials` ensures
+ */
+export function redactorOf(apiKey: string): Redact {
+	if (apiKey.length < SHORTEST) return (text) => text;
+	const pattern = new RegExp([...apiKey].map(patternOf).join(''), 'gi');
+	return (text) => text.replace(pattern, '[API key]');
+}
 
 /** Returns a pattern for a character from "!" to "~": as it is, or escaped in JSON or a URL. */
 function patternOf(character: string): string {
 	const hex = character.charCodeAt(0).toString(16);
 	const escape = /["\\/]/.test(character) ? '\\\\?' : '';
 	return `(?:${escape}${character.replace(/\W/, '\\$&')}|\\\\u00${hex}|%${hex})`;
-}
-
-/** Redacts the API key in responses, so that a key that the service echoes reaches no error, item or log. */
-export class Redactor {
-	private readonly pattern: RegExp | undefined;
-
-	/** @param apiKey printable ASCII without spaces, as `parseCredentials` ensures */
-	constructor(apiKey: string) {
-		if (apiKey.length >= SHORTEST) this.pattern = new RegExp([...apiKey].map(patternOf).join(''), 'gi');
-	}
-
-	/** Redacts a text. In the raw text of JSON, this includes all strings and property names. */
-	text(text: string): string {
-		return this.pattern ? text.replace(this.pattern, MARK) : text;
-	}
-
-	/** Redacts the text of a response. @returns the parsed JSON, else the text */
-	parse(text: string): unknown {
-		return jsonOrText(this.text(text));
-	}
 }

@@ -82,15 +82,15 @@ function fill(part: unknown, values: Fields, isNumber: boolean): unknown {
 const PLACEHOLDER = /\{(\w+)\}/g;
 /** An address is sent without the text around it, and between other placeholders without its domain. */
 const AROUND_RECIPIENT = /^[^{]*(\{recipient\})[^}]*$|(\{recipient\})@[a-z\d.-]+/i;
-/** What is before the first placeholder, from there to the last one, with what a data URI begins with, and the rest. */
-const PARTS = /^(.*?)((?:data:[^{}]*)?\{[a-z].*\})(.*)$/is;
+/** From the first to the last placeholder, with what a data URI begins with. */
+const PLACEHOLDERS = /(?:data:[^{}]*)?\{[a-z].*\}/is;
 /** Between values side by side, of which a message usually has one. */
 const SIDE_BY_SIDE = /(?<=\})(?=\{|data:)/;
 
 function fillText(example: string, values: Fields, isNumber: boolean): unknown {
 	if (example.includes('"')) return fillJson(example, values, isNumber);
 	const text = isNumber ? example : example.replace(AROUND_RECIPIENT, '$1$2');
-	const [, before = '', inside = '', after = ''] = PARTS.exec(text) ?? [];
+	const [inside = ''] = PLACEHOLDERS.exec(text) ?? [];
 	const chosen = inside
 		.split(SIDE_BY_SIDE)
 		.map((each) => fillOne(each, values))
@@ -98,7 +98,7 @@ function fillText(example: string, values: Fields, isNumber: boolean): unknown {
 	if (chosen.length === 0) return undefined;
 	const value = chosen.length === 1 ? chosen[0] : chosen.map(asText).join('');
 	if (inside === text) return value;
-	const around = (each: unknown) => `${before}${asText(each)}${after}`;
+	const around = (each: unknown) => text.replace(inside, () => asText(each));
 	return Array.isArray(value) ? value.map(around) : around(value);
 }
 

@@ -38,7 +38,7 @@ export type FieldNames = typeof DEFAULT_FIELD_NAMES;
 
 /**
  * Parses the field Field Names: a JSON object as text, or the object; empty = all defaults.
- * @throws UserError for broken JSON, an unknown key or placeholder, an invalid value, and an example without a recipient
+ * @throws UserError for broken JSON, an unknown key or placeholder, an invalid value, an example without a recipient
  */
 export function parseFieldNames(value: unknown): FieldNames {
 	const text = typeof value === 'string' ? value.trim() : JSON.stringify(value ?? {});

@@ -1,7 +1,7 @@
-import type { Redactor } from '../credentials/credentials';
+import type { Redact } from '../credentials/credentials';
 import type { Failure, Problem } from '../errors/failure';
 import { errorEnvelope, NotStoredError, type ServiceResponse, UnusableResponseError } from '../response';
-import type { Body, ServiceRequest } from './requestOnce';
+import type { ServiceRequest } from './requestOnce';
 import { ConnectionError, connectionErrorOf } from './connection';
 import type { AttemptHistory, AttemptResult, RetryOptions } from './retryPolicy';
 import type { Redirects } from './url';
@@ -12,25 +12,10 @@ export interface Attempt {
 	response?: ServiceResponse;
 }
 
-/** What an attempt and its failure depend on. */
-interface Sender {
-	request: ServiceRequest;
-	attempts: AttemptHistory;
-	options: RetryOptions;
-	redactor: Redactor;
-	redirects: Redirects;
-}
-
 /** Returns the result of an attempt that ended with an error; with the response if its headers arrived. */
-export function attemptAfter(
-	error: unknown,
-	{ redactor }: Pick<Sender, 'redactor'>,
-	response?: ServiceResponse,
-	received?: Body,
-): Attempt {
-	const broken = received?.brokenBy ?? (response === undefined ? error : undefined);
-	if (broken !== undefined || error instanceof ConnectionError || response === undefined) {
-		const { code, isSent } = connectionErrorOf(broken ?? error);
+export function attemptAfter(error: unknown, redact: Redact, response?: ServiceResponse): Attempt {
+	if (response === undefined || error instanceof ConnectionError) {
+		const { code, isSent } = connectionErrorOf(error);
 		return { result: { networkCode: code, isSent } };
 	}
 	const { status } = response;
@@ -38,28 +23,36 @@ export function attemptAfter(
 		const { reason, body } = error;
 		return { response: { ...response, body }, result: { status, problem: { kind: 'unusable', reason } } };
 	}
-	const message = redactor.text(error instanceof Error ? error.message : String(error));
+	const message = redact(error instanceof Error ? error.message : String(error));
 	const kind = error instanceof NotStoredError ? 'notStored' : 'notProcessed';
 	return { response, result: { status, problem: { kind, message } } };
 }
 
+/** What a failure depends on, beside the last attempt. */
+interface Sender {
+	request: ServiceRequest;
+	attempts: AttemptHistory;
+	options: RetryOptions;
+	redact: Redact;
+	redirects: Redirects;
+}
+
 /** Says why a request failed for good, by its last attempt. @param outcomeUnknown as the retry policy decided */
 export function failureOf(attempt: Attempt, outcomeUnknown: boolean, sender: Sender): Failure {
-	const { request, attempts, options, redactor } = sender;
+	const { request, attempts, options, redact } = sender;
 	const { status, networkCode, isSent } = attempt.result;
-	const failed = {
-		...{ attempts: attempts.count, outcomeUnknown },
-		sendsMessage: request.method === 'POST' && request.path === '/messages',
-	};
-	if (status === undefined) {
-		const isUnsent = options.safety !== 'safe' && isSent === false && !outcomeUnknown;
-		return { ...failed, networkCode, isUnsent };
-	}
-	const problem = problemOf(attempt, sender);
 	const { code, message: serviceMessage } = errorEnvelope(attempt.response?.body);
-	const isShown = failed.sendsMessage && isRejected(status, problem);
-	const sentBody = isShown ? redactor.text(showBody(request.body)) : undefined;
-	return { ...failed, status, problem, code, serviceMessage, sentBody };
+	const problem = problemOf(attempt, sender);
+	const sendsMessage = request.method === 'POST' && request.path === '/messages';
+	// The service understood the request, and did not accept its values.
+	const isRejected =
+		status === 400 || status === 422 || (problem?.kind === 'unusable' && problem.reason === 'errorEnvelope');
+	return {
+		...{ attempts: attempts.count, outcomeUnknown, sendsMessage },
+		...{ status, problem, networkCode, code, serviceMessage },
+		isUnsent: options.safety !== 'safe' && isSent === false && !outcomeUnknown,
+		sentBody: sendsMessage && isRejected ? redact(showBody(request.body)) : undefined,
+	};
 }
 
 /** Long enough for names and values, too short for a file. */
@@ -85,7 +78,3 @@ function problemOf({ response, result }: Attempt, { options, redirects }: Sender
 	const isRedirected = status >= 300 && status < 400;
 	return isRedirected ? { kind: 'redirected', to: redirects.targetOf(response)?.host } : problem;
 }
-
-/** Whether the service understood the request, and did not accept its values. */
-const isRejected = (status: number | undefined, problem: Problem | undefined): boolean =>
-	status === 400 || status === 422 || (problem?.kind === 'unusable' && problem.reason === 'errorEnvelope');

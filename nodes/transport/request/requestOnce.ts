@@ -1,11 +1,6 @@
 import type { IAllExecuteFunctions, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
-import { parseJson } from '../../shared/texts';
-import {
-	CREDENTIAL_TYPE,
-	type Redactor,
-	type ServiceContext,
-	type ServiceCredentials,
-} from '../credentials/credentials';
+import { jsonOrText, parseJson } from '../../shared/texts';
+import { CREDENTIAL_TYPE, type Redact, type ServiceContext, type ServiceCredentials } from '../credentials/credentials';
 import { header, isJson, type ServiceResponse, unusableReason, UnusableResponseError } from '../response';
 import { ConnectionError, connectionErrorOf, type TimeLimits } from './connection';
 
@@ -32,7 +27,7 @@ interface RequestInput {
 	url: string;
 	/** With which the URL was chosen; undefined for a file on another host: a GET without a key and a body. */
 	key: ServiceCredentials | undefined;
-	redactor: Redactor;
+	redact: Redact;
 	maxTextBytes: number;
 }
 
@@ -41,7 +36,7 @@ interface RequestInput {
  * @throws ConnectionError without a response, and what `limits` throws
  */
 export async function requestOnce(
-	{ context, request, url, key, redactor, maxTextBytes }: RequestInput,
+	{ context, request, url, key, redact, maxTextBytes }: RequestInput,
 	limits: TimeLimits,
 ): Promise<{ response: ServiceResponse; body: Body }> {
 	const { proxy, timeout = DEFAULT_TIMEOUT_MS } = request.requestOptions ?? {};
@@ -79,10 +74,10 @@ export async function requestOnce(
 		throw connectionErrorOf(error);
 	});
 	const { statusCode, headers, body } = await limits.step(received);
-	const redacted = redactor.parse(JSON.stringify(headers)) as typeof headers;
+	const redacted = jsonOrText(redact(JSON.stringify(headers))) as typeof headers;
 	return {
 		response: { status: statusCode, headers: redacted, body: undefined },
-		body: new Body(body, headers, limits, redactor, maxTextBytes),
+		body: new Body(body, headers, limits, redact, maxTextBytes),
 	};
 }
 
@@ -101,7 +96,7 @@ export class Body implements Readable {
 		private readonly raw: Readable,
 		readonly headers: Record<string, unknown>,
 		private readonly limits: TimeLimits,
-		readonly redactor: Redactor,
+		readonly redact: Redact,
 		private readonly maxTextBytes: number,
 	) {}
 
@@ -110,8 +105,7 @@ export class Body implements Readable {
 		for (;;) {
 			const reading = this.limits.step(source.next()).then(({ done, value }) => (done ? this.assertWhole() : value));
 			const piece = await reading.catch((error: unknown) => {
-				this.brokenBy = error;
-				throw error;
+				throw (this.brokenBy = connectionErrorOf(error));
 			});
 			if (piece === undefined) return;
 			this.received += piece.length;
@@ -123,13 +117,13 @@ export class Body implements Readable {
 	async readText(): Promise<string> {
 		const text = await this.textUpTo(this.maxTextBytes + 1);
 		if (this.received > this.maxTextBytes) throw new UnusableResponseError('tooLarge');
-		return this.redactor.text(text);
+		return this.redact(text);
 	}
 
 	/** The body of an error response, as far as it can be read. */
 	async readError(): Promise<unknown> {
 		const text = await this.textUpTo(MAX_ERROR_BYTES).catch(() => undefined);
-		return text === undefined ? undefined : this.redactor.parse(text);
+		return text === undefined ? undefined : jsonOrText(this.redact(text));
 	}
 
 	private async textUpTo(bytes: number): Promise<string> {

@@ -56,15 +56,8 @@ const MAX_RETRIES_ON_500 = 2;
 export const MAX_RATE_LIMITED = 120;
 
 const GATEWAY_FAILURES = new Set([502, 503, 504]);
-const TRANSIENT = new Set([
-	// No connection
-	...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'NO_CONNECTION'],
-	...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN'],
-	// No response
-	...['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'],
-	// A part of a response; axios calls it ERR_BAD_RESPONSE, and zlib Z_BUF_ERROR.
-	...['ERR_STREAM_PREMATURE_CLOSE', 'ERR_BAD_RESPONSE', 'Z_BUF_ERROR', 'WRONG_LENGTH'],
-]);
+/** Codes of errors that do not pass by themselves. */
+const PERMANENT = /CERT|^ERR_(INVALID|TLS)|MAX_DURATION/;
 
 /**
  * Decides what follows an attempt, so that nothing is sent twice: POST and PATCH are retried only if they were
@@ -116,7 +109,7 @@ function isTransient(
 	if (status === 500 && safety === 'safe') return internalErrors <= MAX_RETRIES_ON_500;
 	// Invalid JSON was probably cut off.
 	if (problem?.kind === 'unusable' && problem.reason === 'brokenJson') return true;
-	return status === undefined ? TRANSIENT.has(networkCode) : GATEWAY_FAILURES.has(status);
+	return status === undefined ? !PERMANENT.test(networkCode) : GATEWAY_FAILURES.has(status);
 }
 
 /** Whether a write may have been carried out although it failed. */

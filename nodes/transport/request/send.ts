@@ -1,7 +1,13 @@
 // This folder sends one request: attempts, retries, bodies and URLs.
 
 import { type Clock, clocks } from '../clock';
-import { readCredentials, Redactor, type ServiceContext, type ServiceCredentials } from '../credentials/credentials';
+import {
+	readCredentials,
+	type Redact,
+	redactorOf,
+	type ServiceContext,
+	type ServiceCredentials,
+} from '../credentials/credentials';
 import { ServiceError } from '../errors/serviceError';
 import { readRetryAfter } from '../rateLimit/headers';
 import { type Permit, rateLimiterFor, RateLimitWaitError } from '../rateLimit/rateLimiter';
@@ -53,7 +59,7 @@ export async function send(
 class RequestSender {
 	readonly attempts = { count: 0, rateLimited: 0, internalErrors: 0, outcomeUnknown: false };
 	readonly options: RetryOptions;
-	readonly redactor: Redactor;
+	readonly redact: Redact;
 	readonly redirects: Redirects;
 
 	constructor(
@@ -64,7 +70,7 @@ class RequestSender {
 		private readonly credentials: ServiceCredentials,
 	) {
 		this.options = { ...settings, safety: retrySafety(request.method) };
-		this.redactor = new Redactor(credentials.apiKey);
+		this.redact = redactorOf(credentials.apiKey);
 		// The query becomes part of the URL once: a redirect names the whole next URL (RFC 9110, section 10.2.2).
 		const url = request.url ?? withQuery(`${credentials.baseUrl}${request.path}`, request.query);
 		this.redirects = new Redirects(url, credentials);
@@ -95,7 +101,7 @@ class RequestSender {
 
 	/** Waits for the rate limit, sends the request once and reads the response to its end. */
 	private async attempt(): Promise<Attempt> {
-		const { context, request, settings, clock, redactor, redirects } = this;
+		const { context, request, settings, clock, redact, redirects } = this;
 		const { signal, maxDurationMs: totalMs = DEFAULT_DURATION_MS } = settings;
 		const { maxTextBytes = DEFAULT_TEXT_BYTES } = settings;
 		redirects.assertAllowed(this.attempts.count + 1);
@@ -103,7 +109,7 @@ class RequestSender {
 		const permit = key && (await this.acquire(key));
 		const idleMs = request.requestOptions?.timeout || DEFAULT_TIMEOUT_MS;
 		const limits = new TimeLimits(clock, { idleMs, totalMs }, signal);
-		const input = { context, request, url: redirects.url, key, redactor, maxTextBytes };
+		const input = { context, request, url: redirects.url, key, redact, maxTextBytes };
 		let response: ServiceResponse | undefined;
 		let body: Body | undefined;
 		let retryAfterMs: number | undefined;
@@ -117,7 +123,7 @@ class RequestSender {
 			return { response, result: { status, retryAfterMs } };
 		} catch (error) {
 			signal?.throwIfAborted();
-			return attemptAfter(error, this, response, body);
+			return attemptAfter(body?.brokenBy ?? error, redact, response);
 		} finally {
 			limits.end();
 			permit?.release({ status: response?.status, headers: response?.headers, retryAfterMs });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Body } from '../../../nodes/transport/request/requestOnce';
-import { Redactor } from '../../../nodes/transport/credentials/credentials';
+import { redactorOf } from '../../../nodes/transport/credentials/credentials';
 import { TimeLimits } from '../../../nodes/transport/request/connection';
 import { InstantClock } from '../../support/instantClock';
 
@@ -13,7 +13,7 @@ function open(pieces: Array<string | Uint8Array>, error?: Error, headers: Record
 		})(),
 		{ objectMode: true },
 	);
-	return new Body(stream, headers, limits, new Redactor('sk_test_of_units'), 20);
+	return new Body(stream, headers, limits, redactorOf('sk_test_of_units'), 20);
 }
 
 async function piecesOf(body: Body): Promise<string[]> {

@@ -1,15 +1,15 @@
-import { Redactor } from '../../../nodes/transport/credentials/credentials';
+import { jsonOrText } from '../../../nodes/shared/texts';
+import { redactorOf } from '../../../nodes/transport/credentials/credentials';
 
 const KEY = 'sk_live_"A/b+c\\1';
-const redactor = () => new Redactor(KEY);
 /** JSON in which the key is hidden by the escapes of other services: .NET and Go escape "+" and "<", PHP "/". */
 const hidden = (value: unknown) =>
 	JSON.stringify(value).replaceAll('sk_live', '\\u0073k_live').replaceAll('+', '\\u002B');
 
 test('a key of at least eight characters is redacted; a shorter one may be an ordinary word', () => {
-	expect(new Redactor('messages').text('no messages')).toBe('no [API key]');
-	expect(new Redactor('message').text('no message')).toBe('no message');
-	expect(new Redactor('').text('no message')).toBe('no message');
+	expect(redactorOf('messages')('no messages')).toBe('no [API key]');
+	expect(redactorOf('message')('no message')).toBe('no message');
+	expect(redactorOf('')('no message')).toBe('no message');
 });
 
 test.each([
@@ -22,5 +22,5 @@ test.each([
 	['JSON without the key', '{"a":"b\\n"}', { a: 'b\n' }],
 	['a text', `{ ${KEY}`, '{ [API key]'],
 ])('parsing redacts %s', (_what, text, value) => {
-	expect(redactor().parse(text)).toStrictEqual(value);
+	expect(jsonOrText(redactorOf(KEY)(text))).toStrictEqual(value);
 });
