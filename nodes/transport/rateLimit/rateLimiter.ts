@@ -76,10 +76,9 @@ export class RateLimiter {
 		};
 	}
 
-	/** How long it has been idle, ms; 0 while a request waits or is in flight, or a pause is in force. */
+	/** How long no request has begun or ended, ms. A request waits for at most two minutes before one looks again. */
 	idleMs(): number {
-		const now = this.now();
-		return this.queue.size > 0 || !this.allowance.isQuiet(now) ? 0 : now - this.usedAt;
+		return this.now() - this.usedAt;
 	}
 
 	private wakeUp(): void {
