@@ -25,7 +25,7 @@ export interface AttemptResult {
 /** What to do after an attempt. `outcomeUnknown`: an attempt may have been carried out; never true of reads. */
 export type NextStep =
 	| { action: 'respond' }
-	| { action: 'retry'; delayMs: number; reason: string; outcomeUnknown: boolean }
+	| { action: 'retry'; delayMs: number; outcomeUnknown: boolean }
 	| { action: 'fail'; outcomeUnknown: boolean };
 
 /** The attempts of a request so far, including the last. */
@@ -72,31 +72,20 @@ export function nextStep(
 ): NextStep {
 	const { status } = result;
 	if (status !== undefined && status < 300 && !result.problem) return { action: 'respond' };
-	const { safety, maxWaitMs, maxRetries = Infinity } = options;
+	const { safety, onRateLimit, maxWaitMs, maxRetries = Infinity } = options;
+	const { count, rateLimited } = attempts;
 	const outcomeUnknown = safety !== 'safe' && (mayBeDone(result) || attempts.outcomeUnknown);
-	const retry = (status === 429 ? retryOfRateLimited : retryOfFailed)(result, attempts, options, random);
-	if (retry === undefined || attempts.count > maxRetries || retry.delayMs > maxWaitMs)
-		return { action: 'fail', outcomeUnknown };
-	return { action: 'retry', ...retry, outcomeUnknown };
+	const failures = count - rateLimited;
+	let mayRetry = failures <= MAX_RETRIES && isTransient(result, attempts, options);
+	let backoff = backoffMs(failures, 500, random);
+	if (status === 429) {
+		mayRetry = onRateLimit === 'wait' && rateLimited < MAX_RATE_LIMITED;
+		backoff = Math.min(maxWaitMs, backoffMs(rateLimited, 1000, random));
+	}
+	const delayMs = result.retryAfterMs ?? backoff;
+	if (!mayRetry || count > maxRetries || delayMs > maxWaitMs) return { action: 'fail', outcomeUnknown };
+	return { action: 'retry', delayMs, outcomeUnknown };
 }
-
-type Retry = (...parameters: Parameters<typeof nextStep>) => { delayMs: number; reason: string } | undefined;
-
-const retryOfRateLimited: Retry = ({ retryAfterMs }, { rateLimited }, { onRateLimit, maxWaitMs }, random) => {
-	if (onRateLimit === 'fail' || rateLimited >= MAX_RATE_LIMITED) return undefined;
-	const delayMs = retryAfterMs ?? Math.min(maxWaitMs, backoffMs(rateLimited, 1000, random));
-	return { delayMs, reason: 'the rate limit has been reached' };
-};
-
-const retryOfFailed: Retry = (result, attempts, options, random) => {
-	const { status, networkCode, retryAfterMs } = result;
-	const count = attempts.count - attempts.rateLimited;
-	if (!isTransient(result, attempts, options) || count > MAX_RETRIES) return undefined;
-	return {
-		delayMs: retryAfterMs ?? backoffMs(count, 500, random),
-		reason: status === undefined ? `there was no response (${networkCode})` : `the service responded with ${status}`,
-	};
-};
 
 /** Whether the network or a gateway failed for the moment, and the request may be sent again. */
 function isTransient(

@@ -81,7 +81,7 @@ class RequestSender {
 		for (;;) {
 			const attempt = await this.attempt();
 			const { response, result } = attempt;
-			const { status } = result;
+			const { status, networkCode } = result;
 			const isFile = request.readBody !== undefined;
 			if (options.safety === 'safe' && redirects.follow(response, isFile)) continue;
 			attempts.count += 1;
@@ -94,7 +94,9 @@ class RequestSender {
 			settings.onRetry?.(step.outcomeUnknown);
 			// After a 429, the rate limiter pauses all requests.
 			if (status === 429 && !redirects.leftOrigin) continue;
-			settings.onPause?.(step.reason, step.delayMs);
+			const reason =
+				status === undefined ? `there was no response (${networkCode})` : `the service responded with ${status}`;
+			settings.onPause?.(reason, step.delayMs);
 			await this.clock.sleep(step.delayMs, settings.signal);
 		}
 	}
