@@ -13,22 +13,29 @@ export type Problem =
 	/** The rate limit requires this pause. `mayWait`: whether the node waits for shorter ones. */
 	| { kind: 'mustWait'; seconds: number; mayWait: boolean };
 
+/** How one attempt ended. Without a `status` there was no response. */
+export interface AttemptResult {
+	status?: number;
+	problem?: Problem;
+	/** Code of the connection error (`ConnectionError`): ECONNREFUSED, ECONNRESET, ETIMEDOUT… */
+	networkCode?: string;
+	/** With a `networkCode`: whether the service may have received the request. */
+	isSent?: boolean;
+	/** Pause that the server asked for, ms (`readRetryAfter`). */
+	retryAfterMs?: number;
+}
+
 /** Why a request failed for good. Has neither the API key nor headers. */
-export interface Failure {
+export interface Failure extends Omit<AttemptResult, 'isSent' | 'retryAfterMs'> {
 	attempts: number;
 	/** Whether this or an earlier attempt of a write may have been carried out; never true of reads. */
 	outcomeUnknown: boolean;
 	sendsMessage?: boolean;
 	/** Whether it is a write that the service cannot have received. */
 	isUnsent?: boolean;
-	/** Without it, there was no response. */
-	status?: number;
-	problem?: Problem;
 	/** The service's own. */
 	code?: string;
 	serviceMessage?: string;
 	/** Of a message that the service rejected, without secrets. */
 	sentBody?: string;
-	/** Of the connection error, e.g. `ECONNRESET`. */
-	networkCode?: string;
 }

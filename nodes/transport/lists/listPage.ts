@@ -1,3 +1,4 @@
+import { isPresent } from '../../shared/looseValues';
 import { countOf, type Fields, isObject, textOf } from '../../shared/values';
 import { namesError, type ServiceResponse } from '../response';
 import { NotAListError } from './listErrors';
@@ -79,10 +80,8 @@ function readPaging(levels: Fields[]): Omit<ListPage, 'records'> {
 	const nested = levels.flatMap(({ pagination, meta }) => [pagination, meta]).filter(isObject);
 	const deeper = nested.map(({ pagination }) => pagination).filter(isObject);
 	const places = [...deeper, ...nested, ...levels];
-	const valueOf = (...names: string[]) =>
-		places
-			.flatMap((fields) => names.map((name) => fields[name]))
-			.find((value) => value !== undefined && value !== null && value !== '');
+	const valuesOf = (...names: string[]) => places.flatMap((fields) => names.map((name) => fields[name]));
+	const valueOf = (...names: string[]) => valuesOf(...names).find(isPresent);
 	const cursor = valueOf(...CURSORS);
 	const next = valueOf('next');
 	const isUrl = /^https?:|\?/i.test(String(next));
@@ -92,18 +91,15 @@ function readPaging(levels: Fields[]): Omit<ListPage, 'records'> {
 		total: countOf(valueOf('total'), 0),
 		totalPages: countOf(valueOf('totalPages', 'total_pages'), 0),
 	};
-	return { ...counts, nextCursor, hasMore: hasMoreIn() };
-
-	function hasMoreIn(): boolean | undefined {
-		const more = valueOf('hasMore', 'has_more');
-		if (typeof more === 'boolean' || nextCursor !== undefined) return more as boolean | undefined;
-		// What cannot be sent as a cursor, e.g. a URL, only says that there is more.
-		if (Boolean(cursor) || Boolean(next)) return true;
-		// A field for a cursor without one says that this is the last page, unless a count says more.
+	const more = valueOf('hasMore', 'has_more');
+	let hasMore = typeof more === 'boolean' ? more : undefined;
+	if (hasMore === undefined && nextCursor === undefined) {
 		const isCounted = counts.total !== undefined || counts.totalPages !== undefined;
-		const isEmpty = [...CURSORS, 'next'].some((name) =>
-			places.some((fields) => [null, ''].includes(fields[name] as null)),
-		);
-		return isEmpty && !isCounted ? false : undefined;
+		const isEmpty = valuesOf(...CURSORS, 'next').some((value) => value === null || value === '');
+		// What cannot be sent as a cursor, e.g. a URL, only says that there is more.
+		if (Boolean(cursor) || Boolean(next)) hasMore = true;
+		// A field for a cursor without one says that this is the last page, unless a count says more.
+		else if (isEmpty && !isCounted) hasMore = false;
 	}
+	return { ...counts, nextCursor, hasMore };
 }

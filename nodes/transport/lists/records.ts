@@ -19,7 +19,7 @@ export class DistinctRecords {
 		const isNew = texts.map((text) => !this.known.has(text));
 		const added = isNew.filter(Boolean).length;
 		const isSame = this.hasIdsOfPrevious(page);
-		this.hasEqual ||= isAnyEqual(texts) && !page.every(hasId);
+		this.hasEqual ||= new Set(texts).size < texts.length && !page.every(hasId);
 		if (added === 0) return 0;
 		if (isSame && added === page.length && !areUnique) throw incomplete.changed();
 		if (isSame) return 0;
@@ -39,8 +39,6 @@ export class DistinctRecords {
 		return isSame;
 	}
 }
-
-const isAnyEqual = (texts: string[]) => new Set(texts).size < texts.length;
 
 function hasId(record: unknown): record is { id: string | number; instanceId?: unknown } {
 	if (!isObject(record)) return false;

@@ -1,5 +1,5 @@
 import { backoffMs } from '../clock';
-import type { Problem } from '../errors/failure';
+import type { AttemptResult } from '../errors/failure';
 
 /** Whether a request may be sent again, by its method (RFC 9110, sections 9.2.1 and 9.2.2). */
 export type RetrySafety = 'safe' /* GET, HEAD */ | 'idempotent' /* PUT, DELETE */ | 'unsafe'; /* POST, PATCH */
@@ -7,19 +7,6 @@ export type RetrySafety = 'safe' /* GET, HEAD */ | 'idempotent' /* PUT, DELETE *
 export function retrySafety(method: string): RetrySafety {
 	if (method === 'GET' || method === 'HEAD') return 'safe';
 	return method === 'PUT' || method === 'DELETE' ? 'idempotent' : 'unsafe';
-}
-
-/** How one attempt ended. Without a `status` there was no response. */
-export interface AttemptResult {
-	status?: number;
-	/** Code of the connection error (`ConnectionError`): ECONNREFUSED, ECONNRESET, ETIMEDOUT… */
-	networkCode?: string;
-	/** Why a 2xx response cannot be used. */
-	problem?: Problem;
-	/** With a `networkCode`: whether the service may have received the request. */
-	isSent?: boolean;
-	/** Pause that the server asked for, ms (`readRetryAfter`). */
-	retryAfterMs?: number;
 }
 
 /** What to do after an attempt. `outcomeUnknown`: an attempt may have been carried out; never true of reads. */

@@ -8,11 +8,12 @@ import {
 	type ServiceContext,
 	type ServiceCredentials,
 } from '../credentials/credentials';
+import type { Failure, Problem } from '../errors/failure';
 import { ServiceError } from '../errors/serviceError';
 import { readRetryAfter } from '../rateLimit/headers';
 import { type Permit, rateLimiterFor, RateLimitWaitError } from '../rateLimit/rateLimiter';
-import type { ServiceResponse } from '../response';
-import { type Attempt, attemptAfter, failureOf } from './attempt';
+import { errorEnvelope, type ServiceResponse } from '../response';
+import { type Attempt, attemptAfter, showBody } from './attempt';
 import { type Body, DEFAULT_TIMEOUT_MS, readJson, requestOnce, type ServiceRequest } from './requestOnce';
 import { TimeLimits } from './connection';
 import { nextStep, type RetryOptions, retrySafety } from './retryPolicy';
@@ -57,14 +58,14 @@ export async function send(
 
 /** One request on its way: where it goes, and its attempts so far. */
 class RequestSender {
-	readonly attempts = { count: 0, rateLimited: 0, internalErrors: 0, outcomeUnknown: false };
-	readonly options: RetryOptions;
-	readonly redact: Redact;
-	readonly redirects: Redirects;
+	private readonly attempts = { count: 0, rateLimited: 0, internalErrors: 0, outcomeUnknown: false };
+	private readonly options: RetryOptions;
+	private readonly redact: Redact;
+	private readonly redirects: Redirects;
 
 	constructor(
 		private readonly context: ServiceContext,
-		readonly request: ServiceRequest,
+		private readonly request: ServiceRequest,
 		private readonly settings: SendSettings,
 		private readonly clock: Clock,
 		private readonly credentials: ServiceCredentials,
@@ -89,7 +90,7 @@ class RequestSender {
 			if (status === 500) attempts.internalErrors += 1;
 			const step = nextStep(result, attempts, options, this.clock.random());
 			if (step.action === 'respond') return response as ServiceResponse;
-			if (step.action === 'fail') throw new ServiceError(failureOf(attempt, step.outcomeUnknown, this));
+			if (step.action === 'fail') throw new ServiceError(this.failureOf(attempt, step.outcomeUnknown));
 			attempts.outcomeUnknown = step.outcomeUnknown;
 			settings.onRetry?.(step.outcomeUnknown);
 			// After a 429, the rate limiter pauses all requests.
@@ -153,5 +154,34 @@ class RequestSender {
 		});
 		settings.onSend?.(permit.waitedMs);
 		return permit;
+	}
+
+	/** Says why the request failed for good, by its last attempt. @param outcomeUnknown as the retry policy decided */
+	private failureOf({ response, result }: Attempt, outcomeUnknown: boolean): Failure {
+		const { request, attempts, options, redact } = this;
+		const { status, networkCode, isSent } = result;
+		const { code, message: serviceMessage } = errorEnvelope(response?.body);
+		const problem = this.problemOf({ response, result });
+		const sendsMessage = request.method === 'POST' && request.path === '/messages';
+		// The service understood the request, and did not accept its values.
+		const isRejected =
+			status === 400 || status === 422 || (problem?.kind === 'unusable' && problem.reason === 'errorEnvelope');
+		return {
+			...{ attempts: attempts.count, outcomeUnknown, sendsMessage },
+			...{ status, problem, networkCode, code, serviceMessage },
+			isUnsent: options.safety !== 'safe' && isSent === false && !outcomeUnknown,
+			sentBody: sendsMessage && isRejected ? redact(showBody(request.body)) : undefined,
+		};
+	}
+
+	/** Says what is wrong beside the status. */
+	private problemOf({ response, result }: Attempt): Problem | undefined {
+		const { status = 0, problem, retryAfterMs } = result;
+		const { onRateLimit, maxWaitMs } = this.options;
+		const mayWait = onRateLimit !== 'fail';
+		if (status === 429 && retryAfterMs !== undefined && (!mayWait || retryAfterMs > maxWaitMs))
+			return { kind: 'mustWait', seconds: Math.ceil(retryAfterMs / 1000), mayWait };
+		const isRedirected = status >= 300 && status < 400;
+		return isRedirected ? { kind: 'redirected', to: this.redirects.targetOf(response)?.host } : problem;
 	}
 }

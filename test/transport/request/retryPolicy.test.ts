@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import type { AttemptResult } from '../../../nodes/transport/errors/failure';
 import {
 	type AttemptHistory,
-	type AttemptResult,
 	MAX_RATE_LIMITED,
 	MAX_RETRIES,
 	nextStep,
