@@ -4,11 +4,9 @@ import { createHash } from 'crypto';
 export function joinSentences(...sentences: string[]): string {
 	const filled = sentences.map((each) => each.trim()).filter((each) => each !== '');
 	const last = filled.pop() ?? '';
-	return [...filled.map(endSentence), last].join(' ');
+	const ended = filled.map((each) => (/[.!?…]["”')]?$/.test(each) ? each : `${each}.`));
+	return [...ended, last].join(' ');
 }
-
-/** Ends a sentence with a full stop, unless it has an end already. */
-const endSentence = (sentence: string): string => (/[.!?…]["”')]?$/.test(sentence) ? sentence : `${sentence}.`);
 
 const ENDINGS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
 

@@ -31,12 +31,11 @@ export const systemClock: Clock = {
 	random: () => Math.random(),
 	async sleep(ms, signal) {
 		const deadline = Date.now() + ms;
-		// Ends by the wall clock, so that a suspended machine does not wait again after waking up, or by the number of
-		// slices, so that setting the clock back does not prolong the wait.
+		// By the wall clock, which goes on in a suspended machine, or by slices, in case the clock is set back.
 		for (let left = ms; left > 0 && Date.now() < deadline; left -= SLICE_MS) {
 			if (signal?.aborted) throw new CanceledError();
 			const slice = Math.max(1, Math.min(SLICE_MS, left, deadline - Date.now()));
-			// Newer versions of n8n reject immediately when the signal is aborted; the check below throws our own error.
+			// Newer versions of n8n reject when the signal is aborted; the check below throws our own error.
 			await sleep(slice, signal).catch(() => undefined);
 		}
 		if (signal?.aborted) throw new CanceledError();

@@ -45,11 +45,10 @@ export const readCredentials = async (context: Pick<ServiceContext, 'getCredenti
  */
 export function parseCredentials(credentials: ICredentialDataDecryptedObject): ServiceCredentials {
 	const apiKey = String(credentials.apiKey ?? '').trim();
-	if (apiKey === '') throw new UserError('The API key is missing', 'Fill in the API Key field of the credentials.');
 	if (!/^[\x21-\x7e]+$/.test(apiKey))
 		throw new UserError(
-			'The API key contains invalid characters',
-			'Copy it again from the dashboard into the API Key field, without spaces or line breaks.',
+			`The API key ${apiKey === '' ? 'is missing' : 'contains invalid characters'}`,
+			'Copy it from the dashboard into the API Key field of the credentials, without spaces or line breaks.',
 		);
 	const { production, test } = ENVIRONMENTS;
 	const isTest = credentials.environment === 'test';

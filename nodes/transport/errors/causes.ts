@@ -38,7 +38,7 @@ const RESPONSES: Record<string, Explanation> = {
 		'The response is a web page instead of API data',
 		'Check the Base URL in the credentials: it must be the URL of the API and end with /api/v2. A proxy or a sign-in page may also respond like this.',
 	],
-	noFile: ['The response contains no file, nor the URL of one', 'Check the message ID and the query parameters.'],
+	noFile: ['The response contains no file', 'Check the message ID and the query parameters.'],
 	fileTooLarge: ['The file is larger than Max File Size', 'Increase Max File Size under Options.'],
 	tooLarge: ['The response is larger than Max JSON Size', 'Increase it under Options, or request less data.'],
 	errorEnvelope: [

@@ -42,7 +42,6 @@ const MAX_RETRIES_ON_500 = 2;
 /** Processes that share a key may lose several windows in a row. */
 export const MAX_RATE_LIMITED = 120;
 
-const GATEWAY_FAILURES = new Set([502, 503, 504]);
 /** Codes of errors that do not pass by themselves. */
 const PERMANENT = /CERT|^ERR_(INVALID|TLS)|MAX_DURATION/;
 
@@ -85,7 +84,7 @@ function isTransient(
 	if (status === 500 && safety === 'safe') return internalErrors <= MAX_RETRIES_ON_500;
 	// Invalid JSON was probably cut off.
 	if (problem?.kind === 'unusable' && problem.reason === 'brokenJson') return true;
-	return status === undefined ? !PERMANENT.test(networkCode) : GATEWAY_FAILURES.has(status);
+	return status === undefined ? !PERMANENT.test(networkCode) : [502, 503, 504].includes(status);
 }
 
 /** Whether a write may have been carried out although it failed. */

@@ -121,7 +121,7 @@ class RequestSender {
 			const { status, headers } = response;
 			// The rate limiter only needs the headers, and other requests must not wait for a long download.
 			if (status < 300) permit?.release({ status, headers });
-			response.body = await this.read(response, body);
+			response.body = await (status < 300 ? (request.readBody ?? readJson)(response, body) : body.readError());
 			retryAfterMs = readRetryAfter(response.body, headers, clock.now());
 			return { response, result: { status, retryAfterMs } };
 		} catch (error) {
@@ -131,11 +131,6 @@ class RequestSender {
 			limits.end();
 			permit?.release({ status: response?.status, headers: response?.headers, retryAfterMs });
 		}
-	}
-
-	private async read(response: ServiceResponse, body: Body): Promise<unknown> {
-		if (response.status >= 300) return await body.readError();
-		return await (this.request.readBody?.(response, body) ?? readJson(response, body));
 	}
 
 	private async acquire({ baseUrl, apiKey }: ServiceCredentials): Promise<Permit> {

@@ -57,7 +57,7 @@ test('an item with another base URL is not sent to that of the first item', asyn
 
 test.each([0, 1, 2])('unusable credentials of item %i fail that item only', async (index) => {
 	const { items } = await create(3, onlyItem(index, { apiKey: '' }), { onError: 'continueRegularOutput' });
-	const missing: unknown = expect.stringMatching(/^The API key is missing\. Fill in/);
+	const missing: unknown = expect.stringMatching(/^The API key is missing\. Copy it/);
 	const errors = [0, 1, 2].map((n) => (n === index ? missing : undefined));
 	expect(items.map(({ json }) => json.error)).toEqual(errors);
 	expect(sandbox.log).toHaveLength(2);
