@@ -1,6 +1,6 @@
 import { header } from '../response';
 import { type RateLimitReading, readRateLimit } from './headers';
-import { JITTER_MS, MAX_PAUSE_MS, MINUTE_MS, Pause, type Span, WindowEnd } from './waits';
+import { MINUTE_MS, Pause, type Span, WindowEnd } from './waits';
 
 /** A request that was sent (ms on our clock) and has not ended; `grantedSeq` is the sequence number of the grant. */
 export interface Ticket {
@@ -30,18 +30,28 @@ type LastReading = Omit<SettledRequest, keyof Ticket> & { remaining: number };
 /** How long a request that probes the state of a window holds back the others. */
 const PROBE_HOLD_MS = 10_000;
 
+/** Limits are per minute (reference, section 8), so one response cannot stop all requests for longer than this. */
+const MAX_PAUSE_MS = 2 * MINUTE_MS;
+
 /** What is known about the allowance of an API key, and whether one more request fits. All methods take `now` (ms). */
 export class Allowance {
 	private sequence = 0;
 	private readonly inFlight = new Set<Ticket>();
 	private last: LastReading | undefined;
 	private limit: number | undefined;
+	/** Of a reset that is a duration. */
+	private resetUnitMs: number | undefined;
 	/** Sequence numbers of responses that the last reading may not count. */
 	private uncounted: number[] = [];
 	private readonly window = new WindowEnd();
-	private readonly pause = new Pause();
+	private readonly pause = new Pause(MAX_PAUSE_MS);
 	/** How many responses had no headers while nothing else paces: each allows one more in flight, to avoid a burst. */
 	private headerless = 0;
+
+	/** Whether no request is in flight and no pause is in force. */
+	isQuiet(now: number): boolean {
+		return this.inFlight.size === 0 && now >= this.pause.until;
+	}
 
 	decide(now: number): Decision {
 		if (now < this.pause.until) return waitForLimit(this.pause.until, this.pause.announced);
@@ -76,8 +86,9 @@ export class Allowance {
 		const settledSeq = ++this.sequence;
 		const rateLimited = status === 429;
 		const settled = { grantedSeq, sentAt, receivedAt: now, settledSeq, rateLimited };
-		const reading = readRateLimit(headers);
+		const reading = readRateLimit(headers, sentAt, now, this.resetUnitMs);
 		this.limit = reading.limit ?? this.limit;
+		this.resetUnitMs = reading.reset?.unitMs ?? this.resetUnitMs;
 		if (reading.remaining !== undefined) this.applyReading(settled, reading, reading.remaining);
 		else if (!rateLimited) this.applyMissingHeaders(settled, isApiResponse(result));
 		if (rateLimited) {
@@ -90,13 +101,13 @@ export class Allowance {
 	private applyReading(settled: SettledRequest, reading: RateLimitReading, remaining: number): void {
 		const { grantedSeq, settledSeq, receivedAt, rateLimited } = settled;
 		const before = this.last?.remaining ?? 0;
-		const moved = this.window.movedBy(reading) ?? 0;
+		const moved = this.window.compareReset(reading);
 		if (!rateLimited) this.window.recordRequest(settled);
 		// It was in flight when the last reading arrived.
 		if (this.last !== undefined && grantedSeq < this.last.settledSeq) {
 			// Either reading may be the newer one: the one with the later reset or, in the same window, the smaller number.
-			const isMore = remaining > before || (remaining === before && moved <= 0);
-			if (moved < -JITTER_MS || (moved <= JITTER_MS && isMore)) return;
+			const isMore = remaining > before || (remaining === before && !this.window.isLater(reading));
+			if (moved === 'earlier' || (moved === 'same' && isMore)) return;
 		}
 		const counted = this.limit === undefined ? undefined : this.limit - remaining;
 		this.window.update(reading, settled, { counted, inFlight: this.inFlight.size });

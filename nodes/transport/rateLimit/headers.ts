@@ -1,22 +1,37 @@
 import { isObject } from '../../shared/values';
 import { header } from '../response';
 
+export interface Reset {
+	/** ms on our clock, corrected by the `Date` header; accurate to about a second. */
+	at: number;
+	/** The same instant on the server's clock, ms. Absent if the server sent a number of seconds from now. */
+	onServer?: number;
+	/** Of a duration: 1000 for seconds, 1 for milliseconds. */
+	unitMs?: number;
+	/** By how much the instant may be too late, because a duration began when the response was written. */
+	latencyMs?: number;
+}
+
 /** What the headers of a response say about the rate limit (reference, section 8). Unusable values are undefined. */
 export interface RateLimitReading {
 	limit?: number;
 	/** Requests left in the window; never negative. */
 	remaining?: number;
-	/** When the window ends, in ms on the server's clock. */
-	reset?: number;
+	reset?: Reset;
 	/** The server's clock when it responded, in ms, truncated to whole seconds. */
 	serverDate?: number;
 }
 
-/** A Unix time in ms between 1973 and 5138: in seconds, it would be outside of these years. */
-const isTime = (ms: number) => ms >= 1e11 && ms < 1e14;
+/** A value below this is a number of seconds from now; as a Unix time it would be in 1973. */
+const SMALLEST_STAMP = 1e8;
+/** From here on a Unix time is in ms (in seconds: the year 5138); from LARGEST_MS_STAMP on it is invalid. */
+const SMALLEST_MS_STAMP = 1e11;
+const LARGEST_MS_STAMP = 1e14;
 
 /** Limits are per minute, so from here on a pause is in ms; in seconds it would be almost three hours. */
 const SMALLEST_MS_DURATION = 1e4;
+/** The same for a reset, which is at most a minute away; as seconds it would be 17 minutes. */
+const SMALLEST_MS_RESET = 1e3;
 
 const HTTP_DATE = /^\s*[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} (GMT|UTC)\s*$/;
 /** A number, also if a proxy has joined several header lines ("60, 60") or added parameters ("60;w=60"). */
@@ -33,17 +48,39 @@ function toHttpDate(text = ''): number | undefined {
 	return Number.isNaN(parsed) ? undefined : parsed;
 }
 
-/** Reads the rate-limit headers of a response. The reset may be in seconds or in ms. */
-export function readRateLimit(headers: Record<string, unknown>): RateLimitReading {
-	const [limit = -1, remaining, stamp = 0] = ['limit', 'remaining', 'reset'].map((name) =>
-		toNumber(header(headers, `x-ratelimit-${name}`)),
-	);
-	return {
-		limit: limit < 0 ? undefined : Math.floor(limit),
-		remaining: remaining === undefined ? undefined : Math.max(0, Math.floor(remaining)),
-		reset: [stamp * 1000, stamp].find(isTime),
-		serverDate: toHttpDate(header(headers, 'date')),
-	};
+/**
+ * Reads the rate-limit headers of a response, which was sent and received at these instants on our clock (ms).
+ * @param unitMs of resets from now, as far as earlier responses show: 1 for milliseconds
+ */
+export function readRateLimit(
+	headers: Record<string, unknown>,
+	sentAt: number,
+	receivedAt: number,
+	unitMs = 1000,
+): RateLimitReading {
+	const reading: RateLimitReading = {};
+	const limit = toNumber(header(headers, 'x-ratelimit-limit'));
+	if (limit !== undefined && limit >= 0) reading.limit = Math.floor(limit);
+	const remaining = toNumber(header(headers, 'x-ratelimit-remaining'));
+	if (remaining !== undefined) reading.remaining = Math.max(0, Math.floor(remaining));
+	const serverDate = toHttpDate(header(headers, 'date'));
+	if (serverDate !== undefined) reading.serverDate = serverDate;
+	const stamp = toNumber(header(headers, 'x-ratelimit-reset'));
+	if (stamp === undefined || stamp < 0 || stamp >= LARGEST_MS_STAMP) return reading;
+	return { ...reading, reset: resetOf(stamp, { sentAt, receivedAt, serverDate, unitMs }) };
+}
+
+type Circumstances = Record<'sentAt' | 'receivedAt' | 'unitMs', number> & { serverDate?: number };
+
+function resetOf(stamp: number, { sentAt, receivedAt, serverDate, unitMs: usual }: Circumstances): Reset {
+	if (stamp < SMALLEST_STAMP) {
+		const unitMs = stamp < SMALLEST_MS_RESET ? usual : 1;
+		return { at: receivedAt + stamp * unitMs, unitMs, latencyMs: receivedAt - sentAt };
+	}
+	const onServer = stamp < SMALLEST_MS_STAMP ? stamp * 1000 : stamp;
+	// `Date` is truncated to whole seconds: on average the response was written half a second later, half-way in between.
+	const ahead = serverDate === undefined ? 0 : serverDate + 500 - (sentAt + receivedAt) / 2;
+	return { at: onServer - ahead, onServer };
 }
 
 /**

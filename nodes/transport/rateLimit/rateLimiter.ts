@@ -76,9 +76,10 @@ export class RateLimiter {
 		};
 	}
 
-	/** How long no request has begun or ended, ms. A request waits for at most two minutes before one looks again. */
+	/** How long it has been idle, ms; 0 while a request waits or is in flight, or a pause is in force. */
 	idleMs(): number {
-		return this.now() - this.usedAt;
+		const now = this.now();
+		return this.queue.size > 0 || !this.allowance.isQuiet(now) ? 0 : now - this.usedAt;
 	}
 
 	private wakeUp(): void {

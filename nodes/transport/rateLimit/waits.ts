@@ -1,18 +1,16 @@
 // Until when requests wait: for the end of the window, or after a 429.
 
 import { backoffMs } from '../clock';
-import type { RateLimitReading } from './headers';
+import type { RateLimitReading, Reset } from './headers';
 
 /** The length of a window: limits are "requests per minute" (reference, section 8). */
 export const MINUTE_MS = 60_000;
-/** One response cannot stop all requests for longer than this. */
-export const MAX_PAUSE_MS = 2 * MINUTE_MS;
 /** Covers timers that fire early, clock drift within a minute, and servers that compare with "later than". */
 const MARGIN_MS = 25;
 /** Resets have whole seconds, or are told apart no better if responses overtake each other. */
 const RESOLUTION_MS = 1_000;
 /** Resets that the server rounds to whole seconds for each response may differ by one second without having moved. */
-export const JITTER_MS = 1_500;
+const JITTER_MS = 1_500;
 /** By how much a reset may seem too late: it and `Date` have whole seconds. */
 const ROUNDING_MS = 4_000;
 
@@ -29,7 +27,7 @@ export interface Span {
 export class WindowEnd {
 	/** Our requests that may count, oldest response first. */
 	private counted: Span[] = [];
-	private reset: number | undefined;
+	private reset: Reset | undefined;
 	/** The latest instant of the reset, ms. */
 	private announced: number | undefined;
 	/** A reset that is a minute away, as in a new or a sliding window, says nothing that our requests do not say. */
@@ -51,9 +49,17 @@ export class WindowEnd {
 		return this.counted.length;
 	}
 
-	/** By how much the reset of a reading is later than the last one, ms, if both are known. */
-	movedBy({ reset }: RateLimitReading): number | undefined {
-		return this.reset === undefined || reset === undefined ? undefined : reset - this.reset;
+	/** Compares the reset of `reading` with the last one. */
+	compareReset({ reset }: RateLimitReading): 'earlier' | 'same' | 'later' {
+		const moved = distance(this.reset, reset) ?? 0;
+		const jitter = JITTER_MS + (this.reset?.latencyMs ?? 0) + (reset?.latencyMs ?? 0);
+		if (moved > jitter) return 'later';
+		return moved < -jitter ? 'earlier' : 'same';
+	}
+
+	/** Whether the reset of `reading` seems later than the last one. */
+	isLater({ reset }: RateLimitReading): boolean {
+		return (distance(this.reset, reset) ?? 0) > 0;
 	}
 
 	/** Applies the newest reading. @param counted how many requests the service counts, if known */
@@ -69,14 +75,15 @@ export class WindowEnd {
 				(inFlight === 0 || span.sentAt > receivedAt - MINUTE_MS),
 		);
 		if (counted !== undefined) this.counted = counted > 0 ? this.counted.slice(-counted) : [];
-		const moved = this.movedBy(reading);
+		const { reset } = reading;
+		const moved = distance(this.reset, reset);
 		const latest = latestEnd(reading, receivedAt);
 		if (moved === undefined || Math.abs(moved) > JITTER_MS) {
 			const tooFar = (latest ?? 0) - receivedAt - MINUTE_MS;
 			this.isMinuteAway = tooFar >= 0 && tooFar <= ROUNDING_MS + receivedAt - sentAt;
 		}
 		this.announced = latest;
-		this.reset = reading.reset;
+		this.reset = reset;
 	}
 
 	/** When the window of the last reading, received at `receivedAt`, has certainly ended (ms). */
@@ -94,15 +101,25 @@ export class WindowEnd {
 	/** The end that the headers of a 429 announce, if it is plausible (ms). */
 	announcedEnd(reading: RateLimitReading, now: number): number | undefined {
 		const latest = latestEnd(reading, now) ?? 0;
-		return latest > now && latest < now + MAX_PAUSE_MS ? latest : undefined;
+		return latest > now && latest < now + 2 * MINUTE_MS ? latest : undefined;
 	}
 }
 
 /** The latest instant of the reset of a response received at `receivedAt`, ms; unknown without the server's clock. */
-function latestEnd({ reset, serverDate }: RateLimitReading, receivedAt: number): number | undefined {
-	if (reset === undefined || serverDate === undefined) return undefined;
+function latestEnd({ reset, serverDate }: RateLimitReading, receivedAt: number) {
+	if (reset === undefined) return undefined;
+	const { at, onServer } = reset;
+	if (onServer === undefined) return at + RESOLUTION_MS + MARGIN_MS;
 	// `Date` was written before the response arrived, and is truncated.
-	return reset - serverDate + receivedAt + RESOLUTION_MS + MARGIN_MS;
+	if (serverDate === undefined) return undefined;
+	return onServer - serverDate + receivedAt + RESOLUTION_MS + MARGIN_MS;
+}
+
+/** How far a reset is from the last one, ms. */
+function distance(last: Reset | undefined, reset: Reset | undefined): number | undefined {
+	if (last === undefined || reset === undefined) return undefined;
+	if (last.onServer === undefined || reset.onServer === undefined) return reset.at - last.at;
+	return reset.onServer - last.onServer;
 }
 
 /** Sequence numbers of a request and its 429, our clock, and a random number from 0 to 1. */
@@ -114,10 +131,13 @@ type RateLimited = Record<'grantedSeq' | 'settledSeq' | 'now' | 'random', number
 export class Pause {
 	/** No request may be sent before this instant. */
 	until = -Infinity;
-	/** The end that the server announced; `until` is at most `MAX_PAUSE_MS` after the response. */
+	/** The end that the server announced; `until` is at most `maxMs` after the response. */
 	announced = -Infinity;
 	private lastRateLimitedSeq = 0;
 	private backoffSteps = 0;
+
+	/** @param maxMs the longest pause after one response */
+	constructor(private readonly maxMs: number) {}
 
 	/** Records that the request granted at `grantedSeq` did not get a 429. */
 	accepted(grantedSeq: number): void {
@@ -142,6 +162,6 @@ export class Pause {
 			if (until < now + 1000 && this.backoffSteps > 1) until += backoffMs(this.backoffSteps - 1, 500, random);
 		}
 		this.announced = isLater ? until : Math.max(this.announced, until);
-		this.until = Math.max(this.until, Math.min(until, now + MAX_PAUSE_MS));
+		this.until = Math.max(this.until, Math.min(until, now + this.maxMs));
 	}
 }

@@ -13,8 +13,12 @@ export function withQuery(url: string, query: object = {}): string {
 	return text === '' ? url : `${url}?${text}`;
 }
 
-const asText = (value: unknown): string =>
-	typeof value === 'object' ? JSON.stringify(value).replace(/^"|"$/g, '') : String(value);
+function asText(value: unknown): string {
+	if (typeof value !== 'object') return String(value);
+	const json = JSON.stringify(value);
+	const plain = JSON.parse(json) as unknown;
+	return typeof plain === 'string' ? plain : json;
+}
 
 const MAX_REDIRECTS = 5;
 

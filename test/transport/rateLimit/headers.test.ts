@@ -4,6 +4,11 @@ import { readRateLimit, readRetryAfter } from '../../../nodes/transport/rateLimi
 
 const NOW = Date.UTC(2025, 0, 1, 12, 0, 0);
 const stamp = NOW / 1000 + 30;
+const nothing = { sent: NOW, received: NOW };
+
+function read(headers: Record<string, unknown>, { sent, received } = nothing) {
+	return readRateLimit(headers, sent, received);
+}
 
 /** Anything that could stand in a header. */
 const anyHeader = fc.oneof(
@@ -22,14 +27,14 @@ describe('readRateLimit', () => {
 		const seconds = {
 			limit: 60,
 			remaining: 12,
-			reset: NOW + 30_000,
+			reset: { at: NOW + 30_000, onServer: NOW + 30_000 },
 		};
 		for (const [limit, remaining, reset] of [
 			['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'],
 			['X-RateLimit-Limit', 'X-RATELIMIT-REMAINING', 'X-Ratelimit-Reset'],
 		] as const) {
-			expect(readRateLimit({ [limit]: '60', [remaining]: '12', [reset]: String(stamp) })).toEqual(seconds);
-			expect(readRateLimit({ [limit]: 60, [remaining]: ['12', 5], [reset]: stamp })).toEqual(seconds);
+			expect(read({ [limit]: '60', [remaining]: '12', [reset]: String(stamp) })).toEqual(seconds);
+			expect(read({ [limit]: 60, [remaining]: ['12', 5], [reset]: stamp })).toEqual(seconds);
 		}
 	});
 
@@ -37,22 +42,41 @@ describe('readRateLimit', () => {
 		['seconds', String(stamp), NOW + 30_000],
 		['milliseconds', String(stamp * 1000 + 5), NOW + 30_005],
 		['a fraction of seconds', `${stamp}.250`, NOW + 30_250],
+		['seconds from now', '30', NOW + 30_000],
+		['the most milliseconds from now', '99999999', NOW + 99_999_999],
 		['two lines joined', `${stamp}, ${stamp}`, NOW + 30_000],
-	])('reads a reset given as %s', (_, text, reset) => {
-		expect(readRateLimit({ 'x-ratelimit-reset': text })).toEqual({ reset });
+	])('reads a reset given as %s', (_, text, at) => {
+		expect(read({ 'x-ratelimit-reset': text })).toMatchObject({ reset: { at } });
 	});
 
-	const unusable = ['-5', 'soon', '', '30', '99999999', '100000000000000', '1e3', null, {}, NaN, Infinity];
-	it.each(unusable)('ignores a reset of %p', (value) =>
-		expect(readRateLimit({ 'x-ratelimit-reset': value })).toEqual({}),
-	);
+	const unusable = ['-5', 'soon', '', '100000000000000', '1e3', null, {}, NaN, Infinity];
+	it.each(unusable)('ignores a reset of %p', (value) => expect(read({ 'x-ratelimit-reset': value })).toEqual({}));
 
 	it('returns the Date of the response, if there is one', () => {
 		const date = new Date(NOW).toUTCString();
-		expect(readRateLimit({ date })).toEqual({ serverDate: NOW });
-		expect(readRateLimit({ Date: ` ${date} ` })).toEqual({ serverDate: NOW });
-		expect(readRateLimit({ date: `${date}!` })).toEqual({});
-		expect(readRateLimit({})).toEqual({});
+		expect(read({ date })).toStrictEqual({ serverDate: NOW });
+		expect(read({ Date: ` ${date} ` })).toStrictEqual({ serverDate: NOW });
+		expect(read({ date: `${date}!` })).toStrictEqual({});
+		expect(read({})).toStrictEqual({});
+	});
+
+	it('corrects the reset by the Date of the response', () => {
+		fc.assert(
+			fc.property(
+				fc.integer({ min: -86_400_000, max: 86_400_000 }),
+				fc.integer({ min: 0, max: 3_000 }),
+				fc.integer({ min: 0, max: 60_000 }),
+				(ahead, latency, left) => {
+					const onServer = NOW + ahead;
+					const reset = Math.ceil((onServer + left) / 1000);
+					const { reset: found } = read(
+						{ date: new Date(onServer).toUTCString(), 'x-ratelimit-reset': String(reset) },
+						{ sent: NOW - latency / 2, received: NOW + latency / 2 },
+					);
+					expect(Math.abs(found!.at - (NOW + left))).toBeLessThanOrEqual(1_500);
+				},
+			),
+		);
 	});
 });
 
@@ -77,13 +101,13 @@ describe('readRetryAfter', () => {
 	it('never throws, and all numbers are finite and not negative, whatever the service sends', () => {
 		fc.assert(
 			fc.property(anyHeader, anyHeader, anyHeader, anyHeader, (limit, remaining, reset, date) => {
-				const reading = readRateLimit({
+				const reading = read({
 					...{ 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining },
 					...{ 'x-ratelimit-reset': reset, date },
 				});
 				const headers = { 'retry-after': limit, date };
 				const waits = [reset, body(reset)].map((given) => readRetryAfter(given, headers, NOW));
-				for (const number of [reading.limit, reading.remaining, reading.reset, ...waits]) {
+				for (const number of [reading.limit, reading.remaining, reading.reset?.at, ...waits]) {
 					expect(number ?? 0).toBeGreaterThanOrEqual(0);
 					expect(number ?? 0).toBeLessThan(Infinity);
 				}

@@ -26,6 +26,23 @@ describe('the queue', () => {
 		expect((await limit.acquire()).waitedMs).toBe(0);
 	});
 
+	it('is idle only when nothing waits, is in flight or pauses', async () => {
+		const idleAfter = async (ms: number) => {
+			await limit.clock.pass(ms);
+			return limit.limiter.idleMs();
+		};
+		const permit = await limit.acquire();
+		expect(await idleAfter(30_000)).toBe(0);
+		permit.release({ status: 200, headers: limit.headers(0, 60) });
+		expect(await idleAfter(0)).toBe(0);
+		expect(await idleAfter(5_000)).toBe(5_000);
+		const waiting = limit.enter();
+		expect(await idleAfter(30_000)).toBe(0);
+		await limit.clock.pass(30_000);
+		waiting.result!.release({ status: 429, retryAfterMs: 30_000 });
+		expect(await idleAfter(20_000)).toBe(0);
+	});
+
 	it('has one timer, and ends all waits of a canceled workflow within half a second', async () => {
 		const cancel = new AbortController();
 		const { signal } = cancel;

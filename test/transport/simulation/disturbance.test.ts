@@ -61,7 +61,7 @@ describe.each(full ? [60, 120, 300] : [60])('at %i per minute', (limit) => {
 
 	/** Responses that overtake each other by seconds. */
 	it.each(
-		(['stamp', 'msStamp'] as const).flatMap((unit) =>
+		(['stamp', 'msStamp', 'seconds', 'ms'] as const).flatMap((unit) =>
 			(['lazy', 'aligned', 'sliding'] as const).flatMap((counting) =>
 				(full ? [500, 2_000, 4_000, 9_000] : [4_000]).flatMap((upTo) =>
 					(full ? [1, 2, 3] : [1]).map((seed) => ({ unit, counting, upTo, seed })),

@@ -29,7 +29,9 @@ const all: Array<[string, Partial<ServerSettings>]> = [
 	['90 s ahead, no Date', { counting: 'lazy', skewMs: 90_000, date: false }],
 	['90 s behind, no Date, full minutes', { counting: 'aligned', skewMs: -90_000, date: false }],
 	['seconds from now, first request', { unit: 'seconds' }],
+	['seconds from now, full minutes, floor', { unit: 'seconds', counting: 'aligned', rounding: 'floor' }],
 	['ms from now, sliding', { unit: 'ms', counting: 'sliding' }],
+	['ms from now, no retryAfter', { unit: 'ms', retryAfter: false }],
 	['ms timestamp, full minutes', { unit: 'msStamp', counting: 'aligned' }],
 	['timestamp, no retryAfter', { retryAfter: false }],
 	['headers on every third response', { counting: 'lazy', headers: (n) => n % 3 === 0 }],
@@ -73,7 +75,7 @@ describe.each(services)('%s', (_name, settings, turn) => {
 	});
 });
 
-describe.each(services.slice(0, 15))('%s', (_name, settings, turn) => {
+describe.each(services.slice(0, 17))('%s', (_name, settings, turn) => {
 	describe.each(LIMITS)('at %i requests per minute', (limit) => {
 		const service = { ...settings, limit };
 
