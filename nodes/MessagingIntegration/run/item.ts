@@ -51,13 +51,12 @@ export async function prepare(index: number, run: Run, task: Task): Promise<Prep
 	}
 	const credentials = await context.credentials().catch(() => undefined);
 	item.identity = credentials && run.outcomes.identify(credentials, item.request, context.file);
-	const earlier = run.outcomes.find(item);
-	const isKnown = earlier?.output !== undefined || (earlier && !item.options?.settings.retryWrites);
-	const { output, failure } = isKnown ? earlier : item;
+	const earlier = run.outcomes.find(item, item.options?.settings.retryWrites);
+	const { output, failure } = earlier ?? item;
 	// Who retries a failed execution wants the other items to be sent.
-	const stops = failure !== undefined && !(isKnown && earlier.isOfEarlierExecution);
+	const stops = failure !== undefined && !earlier?.isOfEarlierExecution;
 	run.isStopped ||= stops && !run.continues;
-	return { ...item, output, failure, isInvalid: item.isInvalid && !isKnown };
+	return { ...item, output, failure, isInvalid: item.isInvalid && !earlier };
 }
 
 /** Sends one item, and keeps its outcome, also for a retry. After a write that was carried out, an error says so. */
@@ -121,10 +120,9 @@ function afterWrite(error: unknown): ServiceError {
 	return new ServiceError({ ...failure, outcomeUnknown: true });
 }
 
-/** Reads Options and Request Options. The default concurrency is 5 for reads and 1 for writes. */
+/** Reads all options. The default concurrency is 5 for reads and 1 for writes. */
 export function readOptions(context: IExecuteSingleFunctions, method = 'GET'): ItemOptions {
 	const options = context.getNodeParameter('options', {}) as IDataObject;
-	const { proxy, timeout, allowUnauthorizedCerts } = context.getNodeParameter('requestOptions', {}) as IDataObject;
 	const retryWrites = options.retryWrites === true;
 	const safety = retrySafety(method);
 	const isRead = safety === 'safe';
@@ -145,12 +143,17 @@ export function readOptions(context: IExecuteSingleFunctions, method = 'GET'): I
 		concurrency: Math.max(1, Math.floor(Number(options.concurrency ?? (isRead ? 5 : 1))) || 1),
 		pauseMs: isRead ? undefined : readPause(options.pause as IDataObject | undefined),
 		settings,
-		// As n8n's `RoutingNode.runNode` reads them.
-		requestOptions: {
-			proxy: proxy ? parseProxy(String(proxy)) : undefined,
-			timeout: countOf(timeout),
-			skipSslCertificateValidation: allowUnauthorizedCerts ? true : undefined,
-		},
+		requestOptions: readRequestOptions(context),
+	};
+}
+
+/** Reads Request Options as n8n's `RoutingNode.runNode` reads them. */
+function readRequestOptions(context: IExecuteSingleFunctions): ItemOptions['requestOptions'] {
+	const { proxy, timeout, allowUnauthorizedCerts } = context.getNodeParameter('requestOptions', {}) as IDataObject;
+	return {
+		proxy: proxy ? parseProxy(String(proxy)) : undefined,
+		timeout: countOf(timeout),
+		skipSslCertificateValidation: allowUnauthorizedCerts ? true : undefined,
 	};
 }
 

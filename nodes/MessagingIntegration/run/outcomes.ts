@@ -62,11 +62,15 @@ export class Outcomes {
 		return [ofParameters, shortHash([account, method, path, query, body, file])];
 	}
 
-	/** Returns the earlier outcome of an item with the same parameters or request: `$now` changes the request. */
-	find({ index, identity = [] }: ItemSending): ItemOutcome | undefined {
+	/**
+	 * Returns the earlier outcome of an item with the same parameters or request: `$now` changes the request.
+	 * @param retryWrites whether what may have been carried out is sent again
+	 */
+	find({ index, identity = [] }: ItemSending, retryWrites = false): ItemOutcome | undefined {
 		const saved = this.saved[index];
 		const isSame = saved?.identity.some((each) => identity.includes(each));
-		return this.attempted.get(index) ?? (isSame && saved ? restore(saved, index) : undefined);
+		const earlier = this.attempted.get(index) ?? (isSame && saved ? restore(saved, index) : undefined);
+		return retryWrites && earlier?.output === undefined ? undefined : earlier;
 	}
 
 	/** Stores that an item is in flight. */

@@ -51,19 +51,22 @@ function readElement(value: unknown, index = 0) {
 			'Enter what the recipient can choose under Field Options.',
 		);
 	const isMultiple = type === 'checkbox' || (type === 'dropdown' && booleanOf(field.multiselect) === true);
-	const text = textOf(field.defaultValue) ?? '';
-	// n8n writes dates with a time.
-	const initial = type === 'date' ? text.slice(0, 10) : text;
+	const isRequired = booleanOf(field.requiredField) === true;
 	return {
 		// In the body, as in n8n's forms.
 		name: `field-${index}`,
 		// n8n would drop a value with a name such as `__proto__`.
 		outputName: isSafeObjectProperty(label) ? label : `(${label})`,
-		...{ label, type, options, isMultiple },
-		isRequired: booleanOf(field.requiredField) === true,
+		...{ label, type, options, isMultiple, isRequired },
 		placeholder: textOf(field.placeholder) ?? '',
-		entered: isMultiple ? initial.split(',').map((each) => each.trim()) : [initial],
+		entered: enteredAtFirst(textOf(field.defaultValue) ?? '', type, isMultiple),
 	};
+}
+
+function enteredAtFirst(text: string, type: string, isMultiple: boolean): string[] {
+	if (isMultiple) return text.split(',').map((each) => each.trim());
+	// n8n writes dates with a time.
+	return [type === 'date' ? text.slice(0, 10) : text];
 }
 
 /** Reads options, without line breaks: browsers send those in another form than the page has them. */

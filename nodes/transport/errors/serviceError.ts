@@ -21,10 +21,8 @@ function wordsOf(failure: Failure): Explanation {
 	const [cause, advice] = explainCause(failure);
 	// Its beginning, in one line and without its full stop.
 	const own = trimEnd(serviceMessage.slice(0, 2_000).replace(/\s+/g, ' ').trim(), '.').trim();
-	let message = own === '' ? cause : `${own} (${status})`;
-	// What the user should read first if there is no response, or one that says nothing about a write.
-	if (outcomeUnknown && (status === undefined || (status < 300 && failure.problem?.kind !== 'notStored')))
-		message = `The ${failure.sendsMessage ? 'message may already have been sent' : 'request may already have been carried out'}`;
+	const said = own === '' ? cause : `${own} (${status})`;
+	const message = isDoubtful(failure) ? DOUBT[failure.sendsMessage ? 'message' : 'request'] : said;
 	const notRetried = attempts > 1 ? '' : ', so n8n did not retry it';
 	const description = joinSentences(
 		message === cause ? '' : cause,
@@ -38,3 +36,13 @@ function wordsOf(failure: Failure): Explanation {
 	);
 	return [message, description];
 }
+
+/** What the user should read first. */
+const DOUBT = {
+	message: 'The message may already have been sent',
+	request: 'The request may already have been carried out',
+};
+
+/** Whether there is no response, or one that says nothing about a write. */
+const isDoubtful = ({ outcomeUnknown, status, problem }: Failure): boolean =>
+	outcomeUnknown && (status === undefined || (status < 300 && problem?.kind !== 'notStored'));

@@ -105,13 +105,11 @@ class RequestSender {
 	/** Waits for the rate limit, sends the request once and reads the response to its end. */
 	private async attempt(): Promise<Attempt> {
 		const { context, request, settings, clock, redact, redirects } = this;
-		const { signal, maxDurationMs: totalMs = DEFAULT_DURATION_MS } = settings;
-		const { maxTextBytes = DEFAULT_TEXT_BYTES } = settings;
+		const { signal, maxTextBytes = DEFAULT_TEXT_BYTES } = settings;
 		redirects.assertAllowed(this.attempts.count + 1);
 		const key = redirects.leftOrigin ? undefined : this.credentials;
 		const permit = key && (await this.acquire(key));
-		const idleMs = request.requestOptions?.timeout || DEFAULT_TIMEOUT_MS;
-		const limits = new TimeLimits(clock, { idleMs, totalMs }, signal);
+		const limits = this.startLimits();
 		const input = { context, request, url: redirects.url, key, redact, maxTextBytes };
 		let response: ServiceResponse | undefined;
 		let body: Body | undefined;
@@ -121,7 +119,8 @@ class RequestSender {
 			const { status, headers } = response;
 			// The rate limiter only needs the headers, and other requests must not wait for a long download.
 			if (status < 300) permit?.release({ status, headers });
-			response.body = await (status < 300 ? (request.readBody ?? readJson)(response, body) : body.readError());
+			const read = request.readBody ?? readJson;
+			response.body = await (status < 300 ? read(response, body) : body.readError());
 			retryAfterMs = readRetryAfter(response.body, headers, clock.now());
 			return { response, result: { status, retryAfterMs } };
 		} catch (error) {
@@ -131,6 +130,12 @@ class RequestSender {
 			limits.end();
 			permit?.release({ status: response?.status, headers: response?.headers, retryAfterMs });
 		}
+	}
+
+	private startLimits(): TimeLimits {
+		const { signal, maxDurationMs: totalMs = DEFAULT_DURATION_MS } = this.settings;
+		const idleMs = this.request.requestOptions?.timeout || DEFAULT_TIMEOUT_MS;
+		return new TimeLimits(this.clock, { idleMs, totalMs }, signal);
 	}
 
 	private async acquire({ baseUrl, apiKey }: ServiceCredentials): Promise<Permit> {

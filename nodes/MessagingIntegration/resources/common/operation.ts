@@ -43,7 +43,10 @@ export function operation(endpoint: Endpoint): Operation {
 	const { name, action, description, fields, query, body, amend, returns = singleResponse } = endpoint;
 	const [method, url] = endpoint.request.split(' ') as [IHttpRequestMethods, string];
 	const option = { name, action, description, routing: { request: { method, url } } };
-	const fieldsFor = (context: ItemContext) => fieldsOf(context, [...fields, options]);
+	const all = [...fields, options];
+	const fieldsFor = (context: ItemContext) => fieldsOf(context, all);
+	const isList = fields.includes(limit);
+	const file = fields.find((each) => each === binaryPropertyName);
 	const queries = [additionalQuery, queryParameters].filter((each) => fields.includes(each));
 	const build = async (context: ItemContext): Promise<ServiceRequest> => {
 		const fieldOf = fieldsFor(context);
@@ -52,8 +55,8 @@ export function operation(endpoint: Endpoint): Operation {
 		if (body) sent.body = await readValues(body, fieldOf, context);
 		amend?.(fieldOf, sent);
 		for (const pairs of queries) sent.query = { ...sent.query, ...queryPairs(fieldOf(pairs.name)) };
-		if (fields.includes(limit) && sent.method === 'GET') checkLimit(context, fieldOf);
-		if (fields.includes(binaryPropertyName)) text(fieldOf(binaryPropertyName.name));
+		if (isList && sent.method === 'GET') checkLimit(context, fieldOf);
+		if (file) text(fieldOf(file.name));
 		return sent;
 	};
 	return { option, fields, fieldsOf: fieldsFor, build, returns };

@@ -13,9 +13,9 @@ import { operation } from '../common/operation';
 async function mediaBody(fieldOf: FieldOf, readsFile = false): Promise<IDataObject> {
 	const isFile = choice(fieldOf('mediaSource')) === 'binary';
 	const input = fieldOf(inputFileName.name);
-	const file = isFile ? await findInputFile(input, fieldOf('options').inner('maxFileSize')) : undefined;
 	const mediaType = fieldOf('mediaType');
-	if (file) checkType(mediaType, file.mimeType);
+	const maxSize = fieldOf('options').inner('maxFileSize');
+	const file = isFile ? await findInputFile(input, mediaType, maxSize) : undefined;
 	const isAudio = choice(mediaType) === 'audio';
 	const isVoice = isAudio && boolean(fieldOf('voiceNote'));
 	// Voice notes may have a type of their own.
@@ -45,7 +45,7 @@ function checkType(mediaType: Field, mimeType: string): void {
 }
 
 /** Checks the file in the binary field that a field names, without reading it. A Code node's may lack anything. */
-async function findInputFile(field: Field, maxSize: Field): Promise<IBinaryData> {
+async function findInputFile(field: Field, mediaType: Field, maxSize: Field): Promise<IBinaryData> {
 	const name = text(field);
 	const binary = field.context.getInputData().binary ?? {};
 	const file = binary[name];
@@ -65,6 +65,7 @@ async function findInputFile(field: Field, maxSize: Field): Promise<IBinaryData>
 	const size = stored ? stored.fileSize : bytesOf(data, field).length;
 	if (size === 0) throw field.error(`The file "${name}" is empty`, 'Check the node that created it.');
 	const mimeType = textOf(file.mimeType) ?? 'application/octet-stream';
+	checkType(mediaType, mimeType);
 	if (size <= max * 1_000_000) return { ...file, mimeType };
 	throw field.error(
 		`The file "${name}" is too large: it has ${shown(size)}, and the maximum is ${shown(max * 1_000_000)}`,
