@@ -5,13 +5,11 @@ import { UserError } from '../../shared/userError';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { IncompleteListError } from '../../transport/lists/listErrors';
-import { isManual, isTest, readFilters, readOptions, staticData, type TriggerStaticData } from '../settings/settings';
-import { credentialsAndWebhookUrl, requireSecret } from '../verification/credentials';
-import { requireFilters, requireInstanceIds } from './checkedFilters';
-import { fits, idOf, isHere, tokenHashOf, type WebhookRecord } from './match';
-import { reconcile, warnNotDeleted } from './reconcile';
-import { n8nHashOf, readWanted, type Wanted } from './wanted';
-import { createWebhook, sendBriefly } from './webhooks';
+import { isManual, isTest, readOptions, staticData } from '../settings/settings';
+import { readWanted, requireSecret, type Wanted } from '../verification/credentials';
+import { requireFilters } from './checkedFilters';
+import { fits, isHere, notDeleted, reconcile } from './reconcile';
+import { createWebhook, idOf, sendBriefly } from './webhooks';
 
 /** n8n's hooks. A user waits for them, and n8n repeats them. */
 export const hooks = { checkExists: hook(checkExists), create: hook(create), delete: hook(remove) };
@@ -27,9 +25,7 @@ async function checkExists(context: IHookFunctions): Promise<boolean> {
 			);
 			return true;
 		});
-	const { credentials } = await credentialsAndWebhookUrl(context);
-	requireFilters(readFilters(context), credentials.defaultCountryCode);
-	await requireInstanceIds(context, readFilters(context));
+	await requireFilters(context);
 	return await adopt(context, false);
 }
 
@@ -50,8 +46,7 @@ async function adopt(context: IHookFunctions, isStarting: boolean): Promise<bool
 	if (kept === undefined && isStarting && isUnlisted && webhookUrl === wanted.url)
 		throw new UserError('the list of webhooks has never contained it');
 	if (kept === undefined) return false;
-	storeRegistration(context, wanted, kept);
-	requestTestEvent(context, idOf(kept));
+	storeRegistration(context, wanted, idOf(kept));
 	return true;
 }
 
@@ -68,10 +63,8 @@ async function create(context: IHookFunctions): Promise<boolean> {
 		warn(context, `Could not check the list of webhooks: ${error.message}`);
 	});
 	if (created instanceof ServiceError && found?.kept === undefined) throw created;
-	const record = found?.kept ?? { id: created, url: wanted.url };
-	// It carries our own token, not the stored one.
-	storeRegistration(context, { ...wanted, stored: {} }, record, found !== undefined && found.kept === undefined);
-	requestTestEvent(context, idOf(record));
+	const id = found?.kept ? idOf(found.kept) : (created as string | undefined);
+	storeRegistration(context, wanted, id, found !== undefined && found.kept === undefined);
 	return true;
 }
 
@@ -83,30 +76,19 @@ async function remove(context: IHookFunctions): Promise<boolean> {
 		const { isClean } = await reconcile(context, await readWanted(context));
 		if (isClean) for (const name of Object.keys(stored)) delete stored[name];
 	} catch (error) {
-		warnNotDeleted(context, stored.webhookUrl ?? 'this trigger', (error as Error).message);
+		warn(context, notDeleted(stored.webhookUrl ?? 'this trigger', (error as Error).message));
 	}
 	return true;
 }
 
-/** Stores which webhook is registered: hashes only, because n8n exports static data with the workflow. */
-function storeRegistration(context: IHookFunctions, wanted: Wanted, record: WebhookRecord, isUnlisted = false): void {
-	const { url, token, events, secretFingerprint } = wanted;
-	const registration: TriggerStaticData = {
-		webhookId: idOf(record),
-		webhookUrl: url,
-		n8nHash: n8nHashOf(context),
-		tokenHash: token === undefined ? undefined : (tokenHashOf(record, wanted) ?? sha256(token)),
-		secretFingerprint,
-		events,
-		isUnlisted: isUnlisted || undefined,
-	};
-	Object.assign(staticData(context), registration);
-}
-
-/** Not awaited: the service responds after it has sent the event, and n8n stores static data after the hook. */
-function requestTestEvent(context: IHookFunctions, id: string | undefined): void {
-	if (!isTest(context) || id === undefined || !readOptions(context).sendTestEvent) return;
-	sendBriefly(context, { method: 'POST', path: `/webhooks/${encodeURIComponent(id)}/test` }).catch((error: Error) =>
+/** Stores which webhook is registered, and requests a test event if the user listens for one. */
+function storeRegistration(context: IHookFunctions, wanted: Wanted, webhookId?: string, isUnlisted = false): void {
+	const { url: webhookUrl, token, owner } = wanted;
+	Object.assign(staticData(context), { owner, webhookId, webhookUrl, tokenHash: sha256(token), isUnlisted });
+	if (!isTest(context) || webhookId === undefined || !readOptions(context).sendTestEvent) return;
+	const request = { method: 'POST', path: `/webhooks/${encodeURIComponent(webhookId)}/test` } as const;
+	// Not awaited: the service responds after it has sent the event, and n8n stores static data after the hook.
+	sendBriefly(context, request).catch((error: Error) =>
 		warn(context, `Could not request a test event: ${error.message}`),
 	);
 }
@@ -130,8 +112,8 @@ function hook(run: (context: IHookFunctions) => Promise<boolean>) {
 function adviceOn(error: unknown): string | undefined {
 	if (error instanceof IncompleteListError)
 		return 'Set Registration to Manual and create the webhook in the dashboard of the service.';
-	const status = error instanceof ServiceError ? (error.failure.status ?? 'none') : undefined;
-	if (status === 429) return 'Wait a minute, then try again.';
-	if (status !== 'none') return undefined;
-	return 'Check that the service is running and that the Base URL in the credentials is right, then try again.';
+	if (!(error instanceof ServiceError)) return undefined;
+	if (error.failure.status === undefined)
+		return 'Check that the service is running and that the Base URL in the credentials is right, then try again.';
+	return error.failure.status === 429 ? 'Wait a minute, then try again.' : undefined;
 }

@@ -1,17 +1,17 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { warn } from '../../shared/log';
+import { parseUrl, sha256, trimEnd } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
-import { deliversToSameHost, idOf, isHere, isOurs, type WebhookRecord } from './match';
-import type { Wanted } from './wanted';
-import { deleteWebhooks, listWebhooks } from './webhooks';
+import { booleanOf, isObject, textOf } from '../../shared/values';
+import { TOKEN_HEADER } from '../verification/checks';
+import type { Wanted } from '../verification/credentials';
+import { deleteWebhooks, idOf, listWebhooks, type WebhookRecord } from './webhooks';
 
 /**
  * Makes the service have at most one webhook of this trigger: keeps the first that can stay, and deletes our others.
  * They are sorted by ID, so that all processes of n8n keep the same one.
- *
  * @param canStay undefined = the workflow is unpublished, so none can
- * @returns the one that stays; whether all others are gone; the URLs of other triggers of this n8n, whose workflows
- *   receive the same events
+ * @returns the one that stays; whether all others are gone; the URLs of other triggers of this n8n
  * @throws the errors of `listWebhooks`; UserError if an outdated webhook can be neither kept nor deleted
  */
 export async function reconcile(
@@ -29,22 +29,60 @@ export async function reconcile(
 	const outdated = ours.filter((record) => record !== kept && (!isMissing || isHere(record, wanted)));
 	const remaining = await deleteWebhooks(context, outdated);
 	for (const { record, reason } of remaining) {
-		if (isMissing) throw notDeleted(record, reason, wanted);
-		warnNotDeleted(context, String(record.url), reason);
+		const text = notDeleted(record.url ?? wanted.url, reason);
+		if (isMissing) throw new UserError(OTHER_SETTINGS, text);
+		warn(context, text);
 	}
 	const others = listed.filter((record) => !ours.includes(record) && deliversToSameHost(record, wanted));
 	return { kept, isClean: remaining.length === 0, others: others.map(({ url }) => String(url)) };
 }
 
-export function warnNotDeleted(context: IHookFunctions, url: string, reason: string): void {
-	warn(
-		context,
-		`Could not delete the webhook for ${url}: ${reason}. If it remains, delete it in the dashboard of the service.`,
-	);
+export const notDeleted = (url: unknown, reason: string): string =>
+	`Could not delete the webhook for ${String(url)}: ${reason}. If it remains, delete it in the dashboard of the service.`;
+
+const OTHER_SETTINGS = 'Another webhook already delivers to this trigger with different settings';
+
+/** Returns whether a webhook delivers to this URL, whatever the service changed in that: case, scheme, query. */
+export function deliversTo({ url: shown }: WebhookRecord, url: string | undefined): boolean {
+	const place = placeOf(shown);
+	return place !== undefined && place === placeOf(url);
 }
 
-const notDeleted = (record: WebhookRecord, reason: string, { url }: Wanted) =>
-	new UserError(
-		'Another webhook already delivers to this trigger with different settings',
-		`It could not be deleted: ${reason}. Delete the webhook ${idOf(record) ?? 'without an ID'} with the URL ${url} in the dashboard of the service, then activate the workflow again.`,
-	);
+/**
+ * Returns whether a webhook is the trigger's: it delivers to our URL; or to the former one, without a foreign token; or
+ * its URL is hidden, and it has the stored ID. Beside another URL, an ID proves nothing: each account may count from 1.
+ */
+function isOurs(record: WebhookRecord, { url, stored }: Wanted): boolean {
+	if (placeOf(record.url) === undefined) return stored.webhookId !== undefined && idOf(record) === stored.webhookId;
+	if (deliversTo(record, url)) return true;
+	return deliversTo(record, stored.webhookUrl) && tokenHashOf(record, stored) === stored.tokenHash;
+}
+
+/** Returns whether one of our webhooks delivers to our present URL. */
+export const isHere = (record: WebhookRecord, { url }: Wanted): boolean =>
+	placeOf(record.url) === undefined || deliversTo(record, url);
+
+/** Returns whether one of our webhooks can stay as it is: it is active, and has the URL and token of these settings. */
+export const fits = (record: WebhookRecord, wanted: Wanted): boolean =>
+	isHere(record, wanted) &&
+	booleanOf(record.isActive) !== false &&
+	tokenHashOf(record, wanted.stored) === sha256(wanted.token);
+
+/** Returns the hash of a webhook's token: of the shown one, or the stored one if it is hidden. */
+function tokenHashOf({ headers }: WebhookRecord, { tokenHash }: Wanted['stored']): string | undefined {
+	const entries = isObject(headers) ? Object.entries(headers) : [];
+	const [, shown] = entries.find(([name]) => name.toLowerCase() === TOKEN_HEADER.toLowerCase()) ?? [];
+	// Our tokens have 43 characters of base64url. A masked one has others, or fewer.
+	return typeof shown === 'string' && /^[\w-]{43}$/.test(shown) ? sha256(shown) : tokenHash;
+}
+
+/** Returns host and path of a URL without what services change. */
+function placeOf(value: unknown): string | undefined {
+	const text = textOf(value) ?? '';
+	const url = parseUrl(/^[a-z]+:\/\//i.test(text) ? text : `https://${text}`);
+	return url && trimEnd(`${url.host}${url.pathname}`.toLowerCase(), '/');
+}
+
+/** Returns whether a webhook of another trigger delivers to the same n8n. */
+const deliversToSameHost = ({ url, isActive }: WebhookRecord, wanted: Wanted): boolean =>
+	booleanOf(isActive) !== false && placeOf(url)?.split('/')[0] === placeOf(wanted.url)?.split('/')[0];

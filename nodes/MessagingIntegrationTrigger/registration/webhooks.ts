@@ -11,8 +11,15 @@ import type { ServiceRequest } from '../../transport/request/requestOnce';
 import { DEFAULT_SETTINGS, send, type SendSettings } from '../../transport/request/send';
 import { readRecords } from '../../transport/response';
 import { TOKEN_HEADER } from '../verification/checks';
-import { idOf, type WebhookRecord } from './match';
-import type { Wanted } from './wanted';
+import type { Wanted } from '../verification/credentials';
+
+/** A webhook as the service shows it. Any field may be missing, or masked (reference, section 2.10). */
+export type WebhookRecord = Record<string, unknown>;
+
+/** Returns the ID of a webhook as a text, if it has one. */
+export function idOf({ id }: WebhookRecord): string | undefined {
+	return (typeof id === 'string' && id !== '') || typeof id === 'number' ? String(id) : undefined;
+}
 
 /** n8n itself repeats activations. */
 const LONGEST_MS = 5000;
@@ -52,7 +59,7 @@ export async function createWebhook(context: ServiceContext, wanted: Wanted): Pr
 	const body = {
 		url,
 		...(events.length > 0 && { events }),
-		...(token !== undefined && { headers: { [TOKEN_HEADER]: token } }),
+		headers: { [TOKEN_HEADER]: token },
 		...(secret !== undefined && { secret }),
 		retryOnFailure,
 		isActive: true,

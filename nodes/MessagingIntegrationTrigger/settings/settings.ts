@@ -82,16 +82,14 @@ function readCollection<Fields>(context: TriggerContext, { name, options = [] }:
 	return Object.fromEntries(values) as Fields;
 }
 
-/** Data that the trigger stores between activations: no token and no secret, only hashes that identify them. */
+/** Data that the trigger stores between activations, which n8n exports with the workflow: no token, only its hash. */
 export interface TriggerStaticData {
+	/** Hash of n8n's own ID and the trigger's path: static data is copied with a workflow, also to another n8n. */
+	owner?: string;
 	webhookId?: string;
 	/** The ID alone is not enough: another account may use it for another webhook. */
 	webhookUrl?: string;
-	/** Hash of n8n's own ID, because an exported workflow carries its static data to other n8n instances. */
-	n8nHash?: string;
 	tokenHash?: string;
-	secretFingerprint?: string;
-	events?: string[];
 	/** Whether the service's list did not show the webhook right after it was created. */
 	isUnlisted?: boolean;
 }

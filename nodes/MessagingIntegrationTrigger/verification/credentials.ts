@@ -3,22 +3,59 @@ import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { sha256 } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
 import { clocks } from '../../transport/clock';
-import { CREDENTIAL_TYPE, parseCredentials, readCountryCode } from '../../transport/credentials/credentials';
+import {
+	CREDENTIAL_TYPE,
+	readCountryCode,
+	readCredentials,
+	requireReachable,
+} from '../../transport/credentials/credentials';
 import { parseFieldNames } from '../../transport/credentials/fieldNames';
-import { isManual, isTest, readVerification, staticData, type TriggerContext } from '../settings/settings';
+import {
+	isManual,
+	isTest,
+	readFilters,
+	readOptions,
+	readVerification,
+	staticData,
+	type TriggerContext,
+	type TriggerStaticData,
+} from '../settings/settings';
 
-/** Derives the token or secret of a registration from the key and the end of the URL, whose beginning may change. */
-export function deriveFromKey(what: 'token' | 'secret', apiKey: string, url: string): string {
-	const hash = createHmac('sha256', apiKey).update(`webhook ${what}\n${pathEnd(url)}`);
-	return hash.digest('base64url');
-}
+/** The part of the webhook URL that identifies the trigger, whatever n8n's host or path prefix is. */
+const pathEnd = (url: string): string => url.split('/').slice(-2).join('/');
 
-/** Returns the part of the webhook URL that identifies the trigger, whatever n8n's host or path prefix is. */
-export const pathEnd = (url: string): string => url.split('/').slice(-2).join('/');
+/** Derives a token or secret from the key and the end of the URL. */
+export const deriveFromKey = (what: string, apiKey: string, url: string): string =>
+	createHmac('sha256', apiKey)
+		.update(`webhook ${what}\n${pathEnd(url)}`)
+		.digest('base64url');
 
-export async function credentialsAndWebhookUrl(context: TriggerContext) {
-	const credentials = parseCredentials(await context.getCredentials(CREDENTIAL_TYPE));
-	return { credentials, url: context.getNodeWebhookUrl('default') ?? '' };
+const webhookUrlOf = (context: TriggerContext): string => context.getNodeWebhookUrl('default') ?? '';
+
+/** The webhook that the trigger needs, and what the trigger stored about the one that it has. */
+export type Wanted = Awaited<ReturnType<typeof readWanted>>;
+
+/**
+ * Reads which webhook the trigger's settings require, and what is stored about the present one. The token is derived,
+ * not random: n8n saves static data too late for the test event that `create` requests. It also tells webhooks with
+ * other settings apart, however the service shows these.
+ * @throws an error of n8n or a UserError if the credentials cannot be used or the service cannot reach the URL
+ */
+export async function readWanted(context: TriggerContext) {
+	const credentials = await readCredentials(context);
+	const url = webhookUrlOf(context);
+	requireReachable(url, credentials, 'service');
+	const { mode } = readVerification(context);
+	const secret = mode === 'hmac' ? await readSecret(context) : undefined;
+	const { events } = readFilters(context);
+	const { retryOnFailure } = readOptions(context);
+	const settings = JSON.stringify([mode, secret, events, retryOnFailure]);
+	const token = deriveFromKey(`token ${settings}`, credentials.apiKey, url);
+	const owner = sha256(`${context.getInstanceId()}\n${pathEnd(url)}`);
+	const data: TriggerStaticData = staticData(context);
+	// If the service hides the token, ours is assumed: the user who listens notices if it is another one.
+	const assumed: TriggerStaticData = isTest(context) ? { tokenHash: sha256(token) } : {};
+	return { url, events, retryOnFailure, secret, token, owner, stored: data.owner === owner ? { ...data } : assumed };
 }
 
 /** How long it serves further deliveries, in ms. By default, n8n makes an isolate for each reading: 35 ms of CPU. */
@@ -48,19 +85,16 @@ async function readNow(context: IWebhookFunctions) {
 export async function readSecret(context: TriggerContext): Promise<string> {
 	const verification = readVerification(context);
 	if (verification.mode === 'hmac' && verification.secret !== '') return verification.secret;
-	const { credentials, url } = await credentialsAndWebhookUrl(context);
-	if (credentials.webhookSecret !== '' || isManual(context)) return credentials.webhookSecret;
-	return deriveFromKey('secret', credentials.apiKey, url);
+	const { webhookSecret, apiKey } = await readCredentials(context);
+	return webhookSecret !== '' || isManual(context)
+		? webhookSecret
+		: deriveFromKey('secret', apiKey, webhookUrlOf(context));
 }
 
-/** Returns the hash of the accepted token, if there is one. @throws an error if credentials are needed and unusable */
-export async function readTokenHash(context: TriggerContext): Promise<string | undefined> {
-	const hasOwnToken = !isManual(context);
-	const { tokenHash } = staticData(context);
-	if (hasOwnToken && tokenHash !== undefined) return tokenHash;
-	const { credentials, url } = await credentialsAndWebhookUrl(context);
-	const token = hasOwnToken ? deriveFromKey('token', credentials.apiKey, url) : credentials.webhookSecret;
-	return token === '' ? undefined : sha256(token);
+/** Returns the hash of the accepted token. @throws an error if credentials are needed and unusable */
+export async function readTokenHash(context: TriggerContext): Promise<string> {
+	if (isManual(context)) return sha256((await readCredentials(context)).webhookSecret);
+	return staticData(context).tokenHash ?? sha256((await readWanted(context)).token);
 }
 
 /** @throws UserError if the token or secret of a manual registration, which only the user has, is missing or short */

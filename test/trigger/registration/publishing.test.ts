@@ -14,7 +14,7 @@ setUpTrigger((ready) => ({ sandbox, host } = ready), instantClock);
 
 const registered = () => host.registered(sandbox);
 
-test('an inactive webhook, or one for other events, is replaced', async () => {
+test('an inactive webhook, or one for other events or options, is replaced', async () => {
 	await host.publish();
 	const [first] = registered();
 	if (first) first.isActive = false;
@@ -23,6 +23,9 @@ test('an inactive webhook, or one for other events, is replaced', async () => {
 	host.parameters = { events: ['message.received', 'message.sent'] };
 	await host.publish();
 	expect(registered().map(({ events }) => events)).toEqual([['message.received', 'message.sent']]);
+	host.parameters = { ...host.parameters, options: { retryOnFailure: false } };
+	await host.publish();
+	expect(registered().map(({ retryOnFailure }) => retryOnFailure)).toEqual([false]);
 });
 
 test('the registered webhook has a URL, a token and the options', async () => {

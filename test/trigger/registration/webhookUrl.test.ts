@@ -1,4 +1,4 @@
-import { deliversTo } from '../../../nodes/MessagingIntegrationTrigger/registration/match';
+import { deliversTo } from '../../../nodes/MessagingIntegrationTrigger/registration/reconcile';
 
 const url = 'https://n8n.example/webhook/1234/webhook';
 

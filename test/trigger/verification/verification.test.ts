@@ -27,10 +27,9 @@ describe('token', () => {
 		'%j is rejected',
 		(value) => expect(check(value)).toBe(false),
 	);
-	test('an empty token is rejected, even if it is known, and any if none is known', () => {
+	test('an empty token is rejected, even if it is known', () => {
 		const name = 'x-messaging-integration-token';
 		expect(checkToken({ [name]: '' }, sha256(''))).toBe(`the header ${TOKEN_HEADER} is missing`);
 		expect(checkToken({ [name]: 'x' }, sha256(''))).toContain('does not match');
-		expect(checkToken({ [name]: 'one' }, undefined)).toContain('does not match');
 	});
 });
