@@ -12,60 +12,66 @@ export interface FoundFile extends FileInfo {
 	url?: string;
 }
 
-/**
- * The reference does not document the response of a download (4.15, 4.16), so these fields are tried in this order.
- */
+/** The reference does not document the response of a download (4.15, 4.16), so these names are tried in this order. */
 const CONTENT_KEYS = ['base64', 'data', 'file', 'content', 'media', 'body', 'video', 'audio'];
 const URL_KEYS = [
 	...['url', 'downloadurl', 'mediaurl', 'fileurl', 'dataurl', 'link', 'href', 'address'],
 	...['file', 'media', 'data'],
 	...['imageurl', 'videourl', 'audiourl', 'voiceurl', 'documenturl', 'stickerurl'],
 ];
-
 /** Their values may be URLs, but rather of a person's picture if there is another one. */
 const KIND_KEYS = ['image', 'video', 'audio', 'voice', 'document', 'sticker'];
 
 const MIME_TYPE = /^\w+\/[\w.+-]/;
 const TYPE_KEYS = ['mimetype', 'mimeType', 'mime', 'contentType', 'type'];
+/** Fields that say how many bytes a file has. */
+const SIZE_KEY = /^(file|byte|media|content)?(size|length)(in)?(bytes)?$/;
 
 /** Shorter text may be something else: under the name `base64`, beside a type, and under another usual name. */
 const MIN_BASE64 = 16;
 const MIN_TYPED_BASE64 = 256;
 const MIN_UNNAMED_BASE64 = 1024;
-
 /** A text this long is the file under any name but that of a small picture of it, unless there is a URL. */
 const LONG_BASE64 = 64 * 1024;
 const isPreview = (key: string) =>
 	/thumb|preview|avatar|qr_?code|poster/i.test(key) || /(^|_)(icon|cover)|(Icon|Cover)/.test(key);
-/** Fields that say how many bytes a file has. */
-const SIZE_KEY = /^(file|byte|media|content)?(size|length)(in)?(bytes)?$/;
 
 /** How deep a file may be; JSON may have 100,000 levels. And how many entries of a list are looked at. */
 const MAX_DEPTH = 16;
 const MAX_ENTRIES = 16;
 
-/**
- * Finds the file in a JSON response or an event, outside of error objects: its content, its URL, else any long
- * content.
- */
-export function findFile(
-	body: unknown,
-	isSkipped = (name: string): boolean => name === 'error' || name === 'errors',
-): FoundFile | undefined {
+type Search = (body: Fields, hasType: boolean) => FoundFile | undefined;
+
+/** What an object may contain of a file, in the order in which the whole response is searched for it. */
+const SEARCHES: Search[] = [
+	(body, hasType) => {
+		const minLength = hasType ? MIN_TYPED_BASE64 : MIN_UNNAMED_BASE64;
+		return contentUnder(CONTENT_KEYS, body, (key) => (key === 'base64' ? MIN_BASE64 : minLength));
+	},
+	(body) => urlUnder(URL_KEYS, body),
+	(body) =>
+		contentUnder(
+			Object.keys(body).filter((key) => !isPreview(key)),
+			body,
+			() => LONG_BASE64,
+		),
+	(body) => urlUnder(KIND_KEYS, body),
+];
+
+/** Finds the file in a JSON response or an event, outside of the objects with the names that are skipped. */
+export function findFile(body: unknown, isSkipped = (name: string) => /^errors?$/.test(name)): FoundFile | undefined {
 	return SEARCHES.map((fileIn) => searchIn(body, fileIn, isSkipped)).find(Boolean);
 }
 
 function searchIn(
 	body: unknown,
-	fileIn: (typeof SEARCHES)[number],
+	fileIn: Search,
 	isSkipped: (name: string) => boolean,
 	depth = 0,
 ): FoundFile | undefined {
 	if (depth > MAX_DEPTH) return undefined;
-	if (Array.isArray(body)) {
-		const entries: unknown[] = body.slice(0, MAX_ENTRIES);
-		return entries.map((entry) => searchIn(entry, fileIn, isSkipped, depth + 1)).find(Boolean);
-	}
+	const searchInside = (value: unknown) => searchIn(value, fileIn, isSkipped, depth + 1);
+	if (Array.isArray(body)) return body.slice(0, MAX_ENTRIES).map(searchInside).find(Boolean);
 	if (!isObject(body) || body.success === false) return undefined;
 	const text = (keys: string[], pattern = /./) =>
 		keys.map((key) => body[key]).find((value): value is string => isText(value, pattern));
@@ -74,53 +80,35 @@ function searchIn(
 	const own = fileIn(body, mimeType !== undefined);
 	if (own) return { ...own, name, mimeType: mimeType ?? own.mimeType ?? typeBeside(body) };
 	for (const [key, value] of Object.entries(body)) {
-		const inner = isSkipped(key) || isPreview(key) ? undefined : searchIn(value, fileIn, isSkipped, depth + 1);
+		const inner = isSkipped(key) || isPreview(key) ? undefined : searchInside(value);
 		if (inner) return { ...inner, name: inner.name ?? name, mimeType: inner.mimeType ?? mimeType };
 	}
 	return undefined;
 }
 
 /** The type of a file in an object beside it, as in `{ base64, imageMessage: { mimetype } }`. */
-function typeBeside(body: Record<string, unknown>): string | undefined {
+function typeBeside(body: Fields): string | undefined {
 	const inside = Object.values(body).filter(isObject);
 	return inside.map(({ mimetype }) => mimetype).find((each) => isText(each, MIME_TYPE));
 }
 
-function contentOf(body: Fields, hasType: boolean): FoundFile | undefined {
-	const minLength = hasType ? MIN_TYPED_BASE64 : MIN_UNNAMED_BASE64;
-	const least = (key: string) => (key === 'base64' ? MIN_BASE64 : minLength);
-	const found = CONTENT_KEYS.map((key) => contentIn(body[key], least(key))).find(Boolean);
+function contentUnder(keys: string[], body: Fields, minLength: (key: string) => number): FoundFile | undefined {
+	const found = keys.map((key) => contentIn(body[key], minLength(key))).find(Boolean);
 	return found && isWhole(body, found) ? found : undefined;
 }
 
-function longContentOf(body: Fields): FoundFile | undefined {
-	const keys = Object.keys(body).filter((key) => !isPreview(key));
-	return keys.map((key) => contentIn(body[key], LONG_BASE64)).find((found) => found && isWhole(body, found));
-}
-
-/**
- * Whether content is the file, and not a preview of it: the file is as large as is said, or else at an encrypted
- * URL.
- */
+/** Whether content is no preview of the file: it is as large as is said, or else not beside an encrypted URL. */
 function isWhole(body: Fields, { base64 = '' }: FoundFile): boolean {
 	const size = Number(Object.entries(body).find(([key]) => SIZE_KEY.test(plainName(key)))?.[1]);
 	if (size > 0) return base64.length * 0.75 > size * 0.9;
 	return body.mediaKey === undefined || base64 === body.base64;
 }
 
-const urlIn = (body: Fields) => urlUnder(URL_KEYS, body);
-const kindIn = (body: Fields) => urlUnder(KIND_KEYS, body);
-
-/** What an object may contain of a file, in the order in which the whole response is searched for it. */
-const SEARCHES = [contentOf, urlIn, longContentOf, kindIn];
-
 function urlUnder(names: string[], body: Fields): FoundFile | undefined {
 	// Next to a key, the file at the URL is encrypted.
 	if (body.mediaKey !== undefined) return undefined;
-	const urls = Object.entries(body).filter((entry): entry is [string, string] => isUrl(entry[1]));
-	const url = names
-		.map((name) => urls.find(([key]) => plainName(key) === name)?.[1])
-		.find((each) => each !== undefined);
+	const values = new Map(Object.entries(body).map(([key, value]) => [plainName(key), value]));
+	const url = names.map((name) => values.get(name)).find(isUrl);
 	return url === undefined ? undefined : { url };
 }
 
@@ -138,11 +126,8 @@ const isUrl = (value: unknown): value is string =>
 
 /** Returns whether a text is base64 or base64url. A text of hexadecimal digits and dashes is an ID instead. */
 function isBase64(value: string): boolean {
-	const text = value.replace(/[\r\n]+/g, '');
-	const end = text.indexOf('=', text.length - 2);
-	const digits = end < 0 ? text : text.slice(0, end);
+	const digits = value.replace(/[\r\n]+/g, '').replace(/={1,2}$/, '');
 	if (digits.length < MIN_BASE64 || digits.length % 4 === 1) return false;
 	// Not one expression for the whole text: it would exceed the stack for files of several MB.
-	if (/[^\w+/-]/.test(digits)) return false;
-	return digits.length > 64 || !/^[\da-f-]+$/i.test(digits);
+	return !/[^\w+/-]/.test(digits) && (digits.length > 64 || !/^[\da-f-]+$/i.test(digits));
 }

@@ -13,7 +13,9 @@ import {
 } from '../transport/response';
 import { type FileInfo, findFile, type FoundFile } from './findFile';
 
-type Received = [response: ServiceResponse, body: Body];
+type FileContext = { helpers: Pick<IExecuteFunctions['helpers'], 'prepareBinaryData'> };
+
+type ReadBody = NonNullable<ServiceRequest['readBody']>;
 
 type Store = (content: Buffer | Body, info: FileInfo) => Promise<INodeExecutionData[]>;
 
@@ -32,9 +34,9 @@ interface FileRequest {
 export async function downloadFile(
 	{ context, request, send, maxBytes = Infinity }: FileRequest,
 	property: string,
-	readOtherwise?: (...received: Received) => Promise<INodeExecutionData[] | undefined>,
+	readOtherwise?: ReadBody,
 ): Promise<INodeExecutionData[]> {
-	const { path, requestOptions } = request;
+	const { path, requestOptions, url: ownUrl } = request;
 	// The name of a file without one is the word at the end of the path, e.g. `video`.
 	const fallback = /(?:^|\W)(\w+)$/.exec(trimEnd(path, '/'))?.[1] ?? 'file';
 	const store: Store = async (content, info) => {
@@ -49,18 +51,14 @@ export async function downloadFile(
 		if (size() === 0) throw new UnusableResponseError('noFile');
 		return [item];
 	};
-	const readBody = async (...received: Received) =>
+	const readBody: ReadBody = async (...received) =>
 		(await readOtherwise?.(...received)) ?? (await readFile(store, ...received));
-	const received =
-		request.url === undefined
-			? ((await send({ ...request, readBody })).body as INodeExecutionData[] | FoundFile)
-			: ({ url: request.url } as FoundFile);
-	if (Array.isArray(received)) return received;
-	const { url, name, mimeType } = received;
-	const readUrl = async (response: ServiceResponse, body: Body) => {
-		const found = fileInfoFromHeaders(response.headers, url);
-		const info = { name: name ?? found.name, mimeType: mimeType ?? found.mimeType };
-		return await storeBody(store, response, body, info);
+	const { body: found } = ownUrl === undefined ? await send({ ...request, readBody }) : { body: { url: ownUrl } };
+	if (Array.isArray(found)) return found as INodeExecutionData[];
+	const { url, name, mimeType } = found as FoundFile;
+	const readUrl: ReadBody = async (response, body) => {
+		const told = fileInfoFromHeaders(response.headers, url);
+		return await storeBody(store, response, body, { name: name ?? told.name, mimeType: mimeType ?? told.mimeType });
 	};
 	const response = await send({ method: 'GET', path, requestOptions, url, readBody: readUrl });
 	return response.body as INodeExecutionData[];
@@ -92,8 +90,6 @@ async function storeBody(store: Store, response: ServiceResponse, body: Body, in
 	return await store(Buffer.from(text), named);
 }
 
-type FileContext = { helpers: Pick<IExecuteFunctions['helpers'], 'prepareBinaryData'> };
-
 /** Reads file name and MIME type from the headers (RFC 6266), and the name also from the end of the URL. */
 export function fileInfoFromHeaders(headers: Record<string, unknown>, url?: string): FileInfo {
 	const disposition = header(headers, 'content-disposition') ?? '';
@@ -118,16 +114,10 @@ function decoded(value: string | undefined): string | undefined {
 }
 
 /** Extensions that are not the second part of the MIME type. */
-const EXTENSIONS: Record<string, string> = {
-	'video/3gpp': '3gp',
-	'audio/mpeg': 'mp3',
-	'audio/mp4': 'm4a',
-	'image/jpeg': 'jpg',
-};
+const EXTENSIONS: Record<string, string> = { 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a', 'image/jpeg': 'jpg' };
 
-/** Removes characters from a file name that would name a folder or hide the extension; undefined if nothing remains. */
+/** Removes from a file name slashes, control characters, and what changes the direction of text. */
 function cleanName(name: string | undefined): string | undefined {
-	// Slashes, control characters, and characters that change the direction of text.
 	const clean = name?.replace(/[/\\\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, '_').trim();
 	return clean === undefined || /^[._\s]*$/.test(clean) ? undefined : clean;
 }
@@ -152,7 +142,7 @@ export async function storeFile(
 	const binary = await storing.catch((error: unknown) => {
 		throw new NotStoredError(error instanceof Error ? error.message : String(error));
 	});
-	const json: INodeExecutionData['json'] = { fileName: name, mimeType: binary.mimeType };
-	if (binary.fileSize !== undefined) json.fileSize = binary.fileSize;
+	const { mimeType: storedType, fileSize } = binary;
+	const json = { fileName: name, mimeType: storedType, ...(fileSize !== undefined && { fileSize }) };
 	return { json, binary: { [property]: binary } };
 }

@@ -1,11 +1,11 @@
-import type { IBinaryData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { findFile, type FoundFile } from '../../files/findFile';
 import { downloadFile, storeFile } from '../../files/storeFile';
 import { isFileType } from '../../messages/fields/content';
 import { nameOf } from '../../messages/fields/vocabulary';
 import type { EventMessage } from '../../messages/message';
 import { kindOfType } from '../../messages/simplify';
-import { isObject, textOf } from '../../shared/values';
+import { textOf } from '../../shared/values';
 import type { FieldNames } from '../../transport/credentials/fieldNames';
 import { canceled } from '../../transport/errors/nodeErrors';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
@@ -22,23 +22,16 @@ export interface MediaFile {
 	url?: string;
 }
 
-const looksLikeFile = ({ mimeType, name = '' }: FoundFile) => mimeType !== undefined || /\.\w{2,5}$/.test(name);
-
-/** What a message refers to, pictures of people and chats, and what is named like another kind, are not its file. */
-function isOther(name: string, kind: string | undefined): boolean {
-	const { isOfAnother, place, type } = nameOf(name);
-	if (isOfAnother || place !== undefined || /thumb|preview|avatar|profile/i.test(name)) return true;
-	// A file may be a document only by name.
-	return kind !== undefined && type !== kind && ['image', 'video', 'audio', 'sticker'].includes(type ?? '');
-}
-
 /** Returns the files of messages: by their type, or because they contain one with a type or a name, unlike a link. */
 export function mediaOf(messages: EventMessage[], { query, types }: FieldNames, maxBytes: number): MediaFile[] {
 	return messages.flatMap((message): MediaFile[] => {
 		const kind = kindOfType(message.type, types);
 		if (kind !== undefined && !isFileType(kind)) return [];
-		const found = fileIn(message, kind, messages.length === 1);
-		if (kind === undefined && !(found && looksLikeFile(found))) return [];
+		const find = (place: unknown) => findFile(place, (name) => isOther(name, kind));
+		// The only message of an event may have its file beside it.
+		const found = find(message.record) ?? (messages.length === 1 ? find(message.event) : undefined);
+		const looksLikeFile = found?.mimeType !== undefined || /\.\w{2,5}$/.test(found?.name ?? '');
+		if (kind === undefined && !looksLikeFile) return [];
 		const file = { kind: kind ?? 'file', maxBytes };
 		if (found?.base64 !== undefined) return [{ ...file, content: found }];
 		const id = isDownloadable(file) && query.messageId !== '' ? textOf(message.messageId) : undefined;
@@ -46,10 +39,12 @@ export function mediaOf(messages: EventMessage[], { query, types }: FieldNames, 
 	});
 }
 
-/** The only message of an event may have its file beside it. */
-function fileIn({ record, event }: EventMessage, kind: string | undefined, isOnly: boolean): FoundFile | undefined {
-	const find = (place: unknown) => findFile(place, (name) => isOther(name, kind));
-	return find(record) ?? (isOnly && isObject(event) ? find(event) : undefined);
+/** What a message refers to, pictures of people and chats, and what is named like another kind, are not its file. */
+function isOther(name: string, kind: string | undefined): boolean {
+	const { isOfAnother, place, type } = nameOf(name);
+	if (isOfAnother || place !== undefined || /thumb|preview|avatar|profile/i.test(name)) return true;
+	// A file may be a document only by name.
+	return kind !== undefined && type !== kind && ['image', 'video', 'audio', 'sticker'].includes(type ?? '');
 }
 
 const isDownloadable = ({ kind }: MediaFile) => kind === 'audio' || kind === 'video';
@@ -73,8 +68,8 @@ export async function downloadMedia(
 		const output = { ...item };
 		for (const [index, file] of files.entries()) {
 			try {
-				const data = await readFile(context, file, signal);
-				output.binary = { ...output.binary, [`data${index || ''}`]: data };
+				const { binary } = await readFile(context, file, signal);
+				output.binary = { ...output.binary, [`data${index || ''}`]: binary!.data! };
 			} catch (error) {
 				if (canceling?.aborted) throw canceled(context.getNode());
 				// Not the description: it names options that only the other node has.
@@ -88,14 +83,13 @@ export async function downloadMedia(
 }
 
 /** Stores a file from the event, by the API, or from its URL. @throws why nothing works, the API's reason first */
-async function readFile(context: IExecuteFunctions, file: MediaFile, signal: AbortSignal): Promise<IBinaryData> {
+async function readFile(context: IExecuteFunctions, file: MediaFile, signal: AbortSignal): Promise<INodeExecutionData> {
 	const { kind, maxBytes, content, query, url } = file;
 	if (content !== undefined) {
 		const bytes = Buffer.from(content.base64 ?? '', 'base64');
 		if (bytes.length > maxBytes) throw new Error('The file is larger than Max File Size');
 		const { mimeType = 'application/octet-stream' } = content;
-		const { binary } = await storeFile(context, bytes, 'data', { ...content, mimeType, fallback: kind });
-		return binary!.data!;
+		return await storeFile(context, bytes, 'data', { ...content, mimeType, fallback: kind });
 	}
 	const settings = { ...DEFAULT_SETTINGS, maxWaitMs: LONGEST_PAUSE_MS, signal };
 	const sending = async (request: ServiceRequest) => await send(context, request, settings);
@@ -105,7 +99,7 @@ async function readFile(context: IExecuteFunctions, file: MediaFile, signal: Abo
 		const request = { method: 'GET' as const, ...place, requestOptions: { timeout: IDLE_MS } };
 		try {
 			const [item] = await downloadFile({ context, request, send: sending, maxBytes }, 'data');
-			return item!.binary!.data!;
+			return item!;
 		} catch (error) {
 			reasons.push(error);
 		}
