@@ -6,16 +6,10 @@ import { type Headers, singleHeader } from '../verification/checks';
 
 /** Deliveries that a process remembers. */
 const KEEP_COUNT = 20_000;
-
 /** How long a delivery with an ID is remembered. The service's retry schedule is undocumented. */
 const KEEP_MS = 24 * 60 * 60_000;
-
-/**
- * How long equal bytes are the same delivery: a state may come again, e.g. `disconnected`. A processed delivery is
- * only sent again if its response was lost, and first retries follow within seconds or a few minutes.
- */
+/** How long equal bytes are the same delivery: a state may come again, and first retries follow within minutes. */
 const KEEP_BYTES_MS = 10 * 60_000;
-
 /** After this time without a response to a delivery, a duplicate is processed in its place. */
 const GIVE_UP_MS = 2 * 60_000;
 
@@ -43,9 +37,9 @@ export function claimDelivery(
 		if (isPending) throw new Error('the same delivery has no response yet');
 		return undefined;
 	}
-	const remember = (keepMs: number, isWithoutResponse: boolean) => {
+	const remember = (keepMs: number, isUnanswered: boolean) => {
 		known.delete(delivery);
-		known.set(delivery, { until: clocks.current.now() + keepMs, isPending: isWithoutResponse });
+		known.set(delivery, { until: clocks.current.now() + keepMs, isPending: isUnanswered });
 	};
 	remember(GIVE_UP_MS, true);
 	for (const [oldest, entry] of known) {
@@ -58,14 +52,8 @@ export function claimDelivery(
 	};
 }
 
-/**
- * Headers that usually contain the ID of a delivery or event; `x-webhook-id` usually identifies the webhook, and
- * `webhook-id` only counts next to a timestamp, as in Standard Webhooks.
- */
-const ID_HEADERS = [
-	...['x-delivery-id', 'x-webhook-delivery-id', 'x-event-id'],
-	...['idempotency-key', 'x-idempotency-key'],
-];
+/** Headers with the ID of a delivery or event. `webhook-id` only counts beside a timestamp, as in Standard Webhooks. */
+const ID_HEADERS = ['x-delivery-id', 'x-webhook-delivery-id', 'x-event-id', 'idempotency-key', 'x-idempotency-key'];
 
 /**
  * Returns a key that is equal for duplicates: of the user's field, else of the raw bytes (parsing loses digits) and

@@ -1,7 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { isObject } from '../../shared/values';
+import { booleanOf, isObject } from '../../shared/values';
 import { clocks } from '../../transport/clock';
-import type { FieldNames } from '../../transport/credentials/fieldNames';
 import { type DeliveredEvent, itemsOf, readEvents, shownHeaders } from './events';
 import { chatLimit, messageFilter } from './filters';
 import { logHint, missingHint, NOT_JSON } from './hints';
@@ -24,11 +23,7 @@ import { markItems } from './processedStore';
  * @returns the items; no data for a filtered or duplicate delivery, so that n8n responds with 200 and starts nothing
  */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	try {
-		return await accept(this, this.getHeaderData() as Headers);
-	} catch (error) {
-		return refuse(this, error);
-	}
+	return await accept(this, this.getHeaderData() as Headers).catch((error: unknown) => refuse(this, error));
 }
 
 async function accept(context: IWebhookFunctions, headers: Headers): Promise<IWebhookResponseData> {
@@ -36,42 +31,37 @@ async function accept(context: IWebhookFunctions, headers: Headers): Promise<IWe
 	const raw = await readVerified(context, headers, verification);
 	const { names, countryCode } = await readAccount(context);
 	const options = readOptions(context);
+	const isListening = isTest(context);
 	// Nobody knows what the test event of a service contains.
-	const isAnyShown = isTest(context) && options.sendTestEvent;
+	const isAnyShown = isListening && options.sendTestEvent;
 	const passes = isAnyShown ? () => true : messageFilter(readFilters(context), names.types, countryCode);
 	const { isJson, events } = readEvents(raw, names.event, passes);
 	const received = events.filter(hasMessages);
 	if (received.length === 0) return {};
-	// In the editor, every delivery is shown, including duplicates.
-	const isCounted = !isTest(context);
 	let identity: string | undefined;
-	if (isCounted && options.deduplicate) {
+	// In the editor, every delivery is shown, including duplicates.
+	if (!isListening && options.deduplicate) {
 		const all = events.map(({ event }) => event);
 		identity = deduplicationKey(headers, raw, all, options.deduplicateKey, signedIds(verification));
 		if (!claim(context, identity)) return {};
 	}
-	const isAllowed = chatLimit(context, isCounted ? options.maxPerChat : 0);
+	const isAllowed = chatLimit(context, isListening ? 0 : options.maxPerChat);
 	const wanted = received.map((each) => ({ ...each, messages: each.messages.filter(isAllowed) })).filter(hasMessages);
 	if (wanted.length === 0) return {};
+	const shown = options.includeHeaders ? shownHeaders(headers, verification) : undefined;
+	const isSimplified = booleanOf(context.getNodeParameter('simplify', true)) !== false;
+	const { prepareBinaryData } = context.helpers;
+	const file = isJson ? undefined : await prepareBinaryData(raw, 'delivery', 'application/octet-stream');
+	const maxBytes = options.maxFileSize * 1_000_000;
+	const items = wanted
+		.flatMap((event) => itemsOf(event, isSimplified, shown))
+		.map(({ json, messages }) => ({
+			item: { json, ...(file && { binary: { data: file } }) },
+			files: options.downloadMedia ? mediaOf(messages, names, maxBytes) : [],
+		}));
 	const hint = isJson ? missingHint(wanted.flatMap(({ messages }) => messages)) : NOT_JSON;
 	if (hint !== undefined) logHint(context, hint);
-	const items = await readItems(context, wanted, names, isJson ? undefined : raw);
 	return { workflowData: [markItems(items, { identity: options.deduplicateInStore ? identity : undefined, hint })] };
-}
-
-/** Returns the items of events, and their files. @param body what is no JSON, and becomes the file of the item */
-async function readItems(context: IWebhookFunctions, events: DeliveredEvent[], names: FieldNames, body?: Buffer) {
-	const { includeHeaders, downloadMedia, maxFileSize } = readOptions(context);
-	const headers = context.getHeaderData() as Headers;
-	const shown = includeHeaders ? shownHeaders(headers, readVerification(context)) : undefined;
-	const { prepareBinaryData } = context.helpers;
-	const file = body && (await prepareBinaryData(body, 'delivery', 'application/octet-stream'));
-	const isSimplified = String(context.getNodeParameter('simplify', true)) !== 'false';
-	const items = events.flatMap((event) => itemsOf(event, isSimplified, shown));
-	return items.map(({ json, messages }) => ({
-		item: { json, ...(file && { binary: { data: file } }) },
-		files: downloadMedia ? mediaOf(messages, names, maxFileSize * 1_000_000) : [],
-	}));
 }
 
 const hasMessages = ({ messages }: DeliveredEvent) => messages.length > 0;
@@ -87,12 +77,11 @@ function claim(context: IWebhookFunctions, identity: string): boolean {
 		return false;
 	}
 	const response = context.getResponseObject();
-	const sendEnd = response.end;
-	const end = (...content: unknown[]): unknown => {
+	const end = response.end.bind(response) as (...content: unknown[]) => typeof response;
+	response.end = (...content: unknown[]) => {
 		complete(response.statusCode >= 200 && response.statusCode < 300);
-		return Reflect.apply(sendEnd, response, content);
+		return end(...content);
 	};
-	Object.assign(response, { end });
 	return true;
 }
 
@@ -123,21 +112,16 @@ function signedIds(verification: Verification): string[] | undefined {
 	return verification.signedContent === 'id.timestamp.body' ? [verification.idHeader] : [];
 }
 
-/** What the sender of a refused delivery learns. All requests that are not verified get the same text. */
-const RESPONSES = {
-	400: 'The body of the delivery cannot be read',
+/** What the sender learns instead of the reason: strangers all learn the same. */
+const RESPONSES: Record<number, string> = {
 	401: 'The delivery does not contain a valid token or signature',
-	413: 'The body of the delivery is too large',
-	415: 'The delivery has an unsupported Content-Type or Content-Encoding',
 	503: 'The delivery could not be processed. Please try again later.',
 };
 
-/** A delivery that starts nothing. The message is for n8n's log; it contains no value of the delivery. */
+/** A delivery that starts nothing. The message contains no value of the delivery. */
 class RefusedError extends Error {
-	override name = 'RefusedError';
-
 	constructor(
-		readonly status: keyof typeof RESPONSES,
+		readonly status: 400 | 401 | 413 | 415,
 		message: string,
 	) {
 		super(message);
@@ -146,12 +130,14 @@ class RefusedError extends Error {
 
 /** Responds with an error. After a throw, n8n would start an execution; what is returned has the status 200. */
 function refuse(context: IWebhookFunctions, error: unknown): IWebhookResponseData {
-	const node = context.getNode().name;
 	const status = error instanceof RefusedError ? error.status : 503;
-	const reason = error instanceof Error ? error.message : String(error);
-	if (status === 503) context.logger.error(`Could not process a delivery: ${reason}`, { node });
-	else context.logger.warn(`Rejected a delivery: ${reason}`, { node });
-	context.getResponseObject().status(status).json({ error: RESPONSES[status] });
+	const what = status === 503 ? 'Could not process a delivery' : 'Rejected a delivery';
+	const reason = `${what}: ${error instanceof Error ? error.message : String(error)}`;
+	context.logger[status === 503 ? 'error' : 'warn'](reason, { node: context.getNode().name });
+	context
+		.getResponseObject()
+		.status(status)
+		.json({ error: RESPONSES[status] ?? reason });
 	return { noWebhookResponse: true };
 }
 
