@@ -29,20 +29,12 @@ const SETTINGS: SendSettings = { ...DEFAULT_SETTINGS, maxRetries: 1, maxWaitMs: 
 export const sendBriefly = async (context: ServiceContext, request: ServiceRequest) =>
 	await send(context, request, SETTINGS);
 
-/** How many records of a list in pages are read. */
-const MAX_RECORDS = 1000;
-
-const list = async (context: ServiceContext, path: string, style: PagingStyle): Promise<unknown[]> =>
+const list = async (context: ServiceContext, path: string, style: PagingStyle, maxRecords?: number) =>
 	await fetchList(async (query) => await sendBriefly(context, { method: 'GET', path, query }), {
-		path,
-		style,
-		maxRecords: style === 'page' ? MAX_RECORDS : undefined,
+		...{ path, style, maxRecords },
 	});
 
-/**
- * Lists the webhooks of the account (reference, section 4.17).
- * @throws ServiceError if a request fails, NotAListError or IncompleteListError if the list cannot be read whole
- */
+/** Lists the webhooks of the account (reference, section 4.17). @throws an error if the list cannot be read whole */
 export async function listWebhooks(context: ServiceContext): Promise<WebhookRecord[]> {
 	const records = await list(context, '/webhooks', 'none');
 	if (records.every(isWebhook)) return records;
@@ -56,17 +48,11 @@ const isWebhook = (record: unknown): record is WebhookRecord =>
 /** Creates a webhook (reference, 2.10 and 4.19). @returns its ID, if the response contains it @throws ServiceError */
 export async function createWebhook(context: ServiceContext, wanted: Wanted): Promise<string | undefined> {
 	const { url, events, token, secret, retryOnFailure } = wanted;
-	const body = {
-		url,
-		...(events.length > 0 && { events }),
-		headers: { [TOKEN_HEADER]: token },
-		...(secret !== undefined && { secret }),
-		retryOnFailure,
-		isActive: true,
-	};
+	const settings = { events: events.length > 0 ? events : undefined, secret, retryOnFailure };
+	const body = { url, headers: { [TOKEN_HEADER]: token }, ...settings, isActive: true };
 	const response = await sendBriefly(context, { method: 'POST', path: '/webhooks', body });
 	const records = readRecords(response.body).flatMap((each) => [each, each.webhook]);
-	return records.map((each) => (isObject(each) ? idOf(each) : undefined)).find((id) => id !== undefined);
+	return records.filter(isObject).map(idOf).find(Boolean);
 }
 
 /**
@@ -76,12 +62,13 @@ export async function createWebhook(context: ServiceContext, wanted: Wanted): Pr
 export async function deleteWebhooks(context: ServiceContext, records: WebhookRecord[]) {
 	const failed: Array<{ record: WebhookRecord; reason: string }> = [];
 	for (const record of records) {
-		const id = idOf(record);
-		const deleting =
-			id === undefined
-				? Promise.reject(new Error('Its ID is unknown'))
-				: sendBriefly(context, { method: 'DELETE', path: `/webhooks/${encodeURIComponent(id)}` });
-		await deleting.catch((error: Error) => failed.push({ record, reason: error.message }));
+		try {
+			const id = idOf(record);
+			if (id === undefined) throw new Error('Its ID is unknown');
+			await sendBriefly(context, { method: 'DELETE', path: `/webhooks/${encodeURIComponent(id)}` });
+		} catch (error) {
+			failed.push({ record, reason: (error as Error).message });
+		}
 	}
 	if (failed.length === 0) return [];
 	const listed = await listWebhooks(context);
@@ -91,7 +78,7 @@ export async function deleteWebhooks(context: ServiceContext, records: WebhookRe
 
 /** Lists the instances of the account that have an ID (reference, section 4.1). @throws ServiceError */
 export async function listInstances(context: ServiceContext): Promise<Array<{ id: string; name: string }>> {
-	const records = await list(context, '/instances', 'page');
+	const records = await list(context, '/instances', 'page', 1000);
 	return records.filter(isObject).flatMap((record) => {
 		const id = textOf(record.id);
 		return id === undefined ? [] : [{ id, name: textOf(record.name) ?? id }];

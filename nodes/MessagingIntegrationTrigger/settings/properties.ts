@@ -1,7 +1,6 @@
 import { property } from '../../shared/property';
 import type { INodeProperties } from 'n8n-workflow';
-import { filters, options } from './collections';
-import { hmac } from './hmacProperty';
+import { filters, hmac, options } from './collections';
 
 export const properties: INodeProperties[] = [
 	property('multiOptions', 'Trigger On', 'triggerOn', {

@@ -1,26 +1,15 @@
-// Each setting is read only when it is used: a broken expression in the options must not decide what a stranger gets,
-// nor keep a webhook from being deleted. All functions throw n8n's ExpressionError.
+// Each setting is read only when it is used: a broken expression in the options must not decide what a stranger gets.
 
 import type { IDataObject, IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
-import { hmac } from './hmacProperty';
-import { filters as filtersProperty, options as optionsProperty } from './collections';
+import * as collections from './collections';
 import { splitList } from '../../shared/texts';
 
 export type TriggerContext = IHookFunctions | IWebhookFunctions;
 
-/** The user's settings for signatures; the reference (section 6) does not document them. */
-export interface HmacSettings {
-	headerName: string;
-	algorithm: 'sha1' | 'sha256' | 'sha512';
-	encoding: 'hex' | 'base64';
-	prefix: string;
-	secret: string;
-	signedContent: 'body' | 'timestamp.body' | 'id.timestamp.body';
-	timestampHeader: string;
-	idHeader: string;
-	/** In minutes. */
-	tolerance: number;
-}
+export type HmacSettings = { encoding: 'hex' | 'base64'; tolerance: number } & Record<
+	'headerName' | 'algorithm' | 'prefix' | 'secret' | 'signedContent' | 'timestampHeader' | 'idHeader',
+	string
+>;
 
 export type Verification = { mode: 'headerToken' | 'none' } | ({ mode: 'hmac' } & HmacSettings);
 
@@ -40,14 +29,14 @@ export const isManual = (context: TriggerContext): boolean => context.getNodePar
 /** An unknown mode counts as the header token: it fails closed. */
 export function readVerification(context: TriggerContext): Verification {
 	const mode = context.getNodeParameter('verification');
-	if (mode === 'hmac') return { mode, ...readCollection<HmacSettings>(context, hmac) };
+	if (mode === 'hmac') return { mode, ...readCollection<HmacSettings>(context, collections.hmac) };
 	return { mode: mode === 'none' ? mode : 'headerToken' };
 }
 
-export const readOptions = (context: TriggerContext): Options => readCollection<Options>(context, optionsProperty);
+export const readOptions = (context: TriggerContext) => readCollection<Options>(context, collections.options);
 
 export function readFilters(context: TriggerContext) {
-	const given = readCollection<IDataObject>(context, filtersProperty);
+	const given = readCollection<IDataObject>(context, collections.filters);
 	const list = (name: string, fallback: unknown = []) => splitList(context.getNodeParameter(name, fallback as object));
 	return {
 		/** The kinds of events; `Kind` has them. */
