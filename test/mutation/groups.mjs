@@ -57,7 +57,7 @@ export const groups = {
 		tests: tests('transport/rateLimit/{queue,rateLimiter,clock} transport/simulation/{disturbance,rateLimiter}'),
 	},
 	trigger: {
-		mutate: trigger('verification/* delivery/events delivery/duplicates'),
+		mutate: trigger('delivery/verify delivery/events delivery/duplicates settings/settings'),
 		// Without processedStore: it loads these files again, so Stryker would run its tests alone for constants.
 		tests: [
 			...tests('messages/{events,filters} trigger/duplicates/{deduplicator,identity}'),

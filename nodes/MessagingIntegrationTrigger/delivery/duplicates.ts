@@ -2,7 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { sha256 } from '../../shared/texts';
 import { isPresent, valuesAt } from '../../shared/looseValues';
 import { clocks } from '../../transport/clock';
-import { type Headers, singleHeader } from '../verification/checks';
+import { type Headers, singleHeader } from './verify';
 
 /** Deliveries that a process remembers. */
 const KEEP_COUNT = 20_000;

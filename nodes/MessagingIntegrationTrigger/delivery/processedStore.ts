@@ -6,13 +6,11 @@ import { keepMsOf } from './duplicates';
 import { downloadMedia, type MediaFile } from './media';
 
 /** The field of an item with what `execute` needs, which n8n's queue keeps. */
-const MARK = 'messagingIntegration';
+export const MARK = 'messagingIntegration';
 
-/** The first item has the identity of the delivery, if n8n's store is used, and the hint. */
-interface Mark {
-	identity?: string;
-	hint?: string;
-	files?: MediaFile[];
+interface MarkedItem extends INodeExecutionData {
+	/** The identity of the delivery, if n8n's store is used. */
+	[MARK]?: { identity?: string; hint?: string; files?: MediaFile[] } & INodeExecutionData[string];
 }
 
 const DUPLICATE =
@@ -21,38 +19,19 @@ const DUPLICATE =
 /** Entries in n8n's store per trigger, two per delivery. n8n rewrites all, 27 bytes each, with each delivery. */
 const MAX_ENTRIES = 2400;
 
-/** Marks the items of a delivery for `emitOnce`. */
-export function markItems(
-	items: Array<{ item: INodeExecutionData; files: MediaFile[] }>,
-	ofDelivery: Omit<Mark, 'files'>,
-): INodeExecutionData[] {
-	return items.map(({ item, files }, index) => ({
-		...item,
-		[MARK]: { files, ...(index === 0 && ofDelivery) } as INodeExecutionData[string],
-	}));
-}
-
 /**
  * Returns the items of a delivery with their files; none if n8n's store says that it was processed. Test runs and
  * retried executions always pass, and all deliveries if the store fails.
  */
 export async function emitOnce(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const marked = this.getInputData().map(({ [MARK]: mark, ...item }) => ({
-		item: item as INodeExecutionData,
-		mark: (mark ?? {}) as Mark,
-	}));
-	const { identity, hint } = marked[0]?.mark ?? {};
+	const marked = this.getInputData() as MarkedItem[];
+	const { identity, hint } = marked[0]?.[MARK] ?? {};
 	const isChecked = identity !== undefined && !['manual', 'retry'].includes(this.getMode());
 	const isKnown = isChecked && (await isDuplicate(this, identity));
 	const message = isKnown ? DUPLICATE : hint;
 	if (message !== undefined) this.addExecutionHints?.({ message, location: 'outputPane' });
-	if (isKnown) return [[]];
-	return [
-		await downloadMedia(
-			this,
-			marked.map(({ item, mark: { files = [] } }) => ({ item, files })),
-		),
-	];
+	const items = marked.map(({ [MARK]: mark, ...item }) => ({ item, files: mark?.files ?? [] }));
+	return [isKnown ? [] : await downloadMedia(this, items)];
 }
 
 /** The next look into the store for each trigger, and what waits for it. One for each delivery costs 20 % more CPU. */

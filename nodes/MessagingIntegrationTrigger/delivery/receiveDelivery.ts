@@ -1,22 +1,19 @@
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { booleanOf, isObject } from '../../shared/values';
-import { clocks } from '../../transport/clock';
-import { type DeliveredEvent, itemsOf, readEvents, shownHeaders } from './events';
-import { chatLimit, messageFilter } from './filters';
-import { logHint, missingHint, NOT_JSON } from './hints';
-import { mediaOf } from './media';
-import { isTest, readFilters, readOptions, readVerification, type Verification } from '../settings/settings';
+import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { booleanOf } from '../../shared/values';
 import {
-	checkSignature,
-	checkToken,
-	type Headers,
-	missingHeader,
-	singleHeader,
-	TOKEN_HEADER,
-} from '../verification/checks';
-import { readAccount, readSecret, readTokenHash } from '../verification/credentials';
+	isTest,
+	readAccount,
+	readFilters,
+	readOptions,
+	readVerification,
+	type Verification,
+} from '../settings/settings';
 import { claimDelivery, deduplicationKey } from './duplicates';
-import { markItems } from './processedStore';
+import { type DeliveredEvent, itemsOf, logHint, missingHint, NOT_JSON, readEvents, shownHeaders } from './events';
+import { chatLimit, messageFilter } from './filters';
+import { mediaOf } from './media';
+import { MARK } from './processedStore';
+import { type Headers, readVerified, RefusedError } from './verify';
 
 /**
  * Verifies a delivery, then parses, filters and emits it. It never throws; see `refuse`.
@@ -52,16 +49,17 @@ async function accept(context: IWebhookFunctions, headers: Headers): Promise<IWe
 	const isSimplified = booleanOf(context.getNodeParameter('simplify', true)) !== false;
 	const { prepareBinaryData } = context.helpers;
 	const file = isJson ? undefined : await prepareBinaryData(raw, 'delivery', 'application/octet-stream');
+	const hint = isJson ? missingHint(wanted.flatMap(({ messages }) => messages)) : NOT_JSON;
+	if (hint !== undefined) logHint(context, hint);
+	const stored = options.deduplicateInStore ? identity : undefined;
 	const maxBytes = options.maxFileSize * 1_000_000;
 	const items = wanted
 		.flatMap((event) => itemsOf(event, isSimplified, shown))
 		.map(({ json, messages }) => ({
-			item: { json, ...(file && { binary: { data: file } }) },
-			files: options.downloadMedia ? mediaOf(messages, names, maxBytes) : [],
+			...{ json, ...(file && { binary: { data: file } }) },
+			[MARK]: { identity: stored, hint, files: options.downloadMedia ? mediaOf(messages, names, maxBytes) : [] },
 		}));
-	const hint = isJson ? missingHint(wanted.flatMap(({ messages }) => messages)) : NOT_JSON;
-	if (hint !== undefined) logHint(context, hint);
-	return { workflowData: [markItems(items, { identity: options.deduplicateInStore ? identity : undefined, hint })] };
+	return { workflowData: [items as INodeExecutionData[]] };
 }
 
 const hasMessages = ({ messages }: DeliveredEvent) => messages.length > 0;
@@ -85,27 +83,6 @@ function claim(context: IWebhookFunctions, identity: string): boolean {
 	return true;
 }
 
-/** Returns the body of a genuine delivery. @throws RefusedError for any other; another error if n8n fails */
-async function readVerified(context: IWebhookFunctions, headers: Headers, verification: Verification) {
-	const request = context.getRequestObject();
-	if (verification.mode === 'none') return await readBytes(request);
-	const name = verification.mode === 'hmac' ? verification.headerName : TOKEN_HEADER;
-	// Refuses strangers before anything that may fail, such as reading the credentials.
-	if (singleHeader(headers, name) === undefined) reject(missingHeader(name));
-	if (verification.mode !== 'hmac') {
-		reject(checkToken(headers, await readTokenHash(context)));
-		return await readBytes(request);
-	}
-	const secret = await readSecret(context);
-	const raw = await readBytes(request);
-	reject(checkSignature(headers, raw, { ...verification, secret }, clocks.current.now()));
-	return raw;
-}
-
-function reject(reason: string | undefined): void {
-	if (reason !== undefined) throw new RefusedError(401, reason);
-}
-
 /** Returns the headers that tell signed deliveries apart; undefined without signatures: every ID header does. */
 function signedIds(verification: Verification): string[] | undefined {
 	if (verification.mode !== 'hmac') return undefined;
@@ -118,16 +95,6 @@ const RESPONSES: Record<number, string> = {
 	503: 'The delivery could not be processed. Please try again later.',
 };
 
-/** A delivery that starts nothing. The message contains no value of the delivery. */
-class RefusedError extends Error {
-	constructor(
-		readonly status: 400 | 401 | 413 | 415,
-		message: string,
-	) {
-		super(message);
-	}
-}
-
 /** Responds with an error. After a throw, n8n would start an execution; what is returned has the status 200. */
 function refuse(context: IWebhookFunctions, error: unknown): IWebhookResponseData {
 	const status = error instanceof RefusedError ? error.status : 503;
@@ -139,27 +106,4 @@ function refuse(context: IWebhookFunctions, error: unknown): IWebhookResponseDat
 		.status(status)
 		.json({ error: RESPONSES[status] ?? reason });
 	return { noWebhookResponse: true };
-}
-
-/** n8n's request. n8n itself reads JSON, text, XML and forms before it calls the node; the rest is read on demand. */
-interface N8nRequest {
-	contentType?: string;
-	headers: Record<string, string | string[] | undefined>;
-	rawBody?: Buffer;
-	readRawBody?: () => Promise<void>;
-}
-
-/** Reads the bytes of a delivery. @throws RefusedError if they are cut, too many, wrongly encoded or a form */
-async function readBytes(request: N8nRequest): Promise<Buffer> {
-	const { 'content-encoding': encoding = 'identity' } = request.headers;
-	// n8n passes on the bytes of other encodings as they are, and those of forms not at all.
-	if (request.contentType === 'multipart/form-data' || !['identity', 'gzip', 'deflate'].includes(String(encoding)))
-		throw new RefusedError(415, 'n8n supports neither forms (multipart/form-data) nor its Content-Encoding');
-	if (request.rawBody === undefined)
-		await request.readRawBody?.().catch((error: unknown) => {
-			throw isObject(error) && error.status === 413
-				? new RefusedError(413, 'its body is larger than N8N_PAYLOAD_SIZE_MAX')
-				: new RefusedError(400, 'its body is cut or does not fit its Content-Encoding');
-		});
-	return request.rawBody ?? Buffer.alloc(0);
 }

@@ -5,8 +5,7 @@ import { UserError } from '../../shared/userError';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { IncompleteListError } from '../../transport/lists/listErrors';
-import { isManual, isTest, readOptions, staticData } from '../settings/settings';
-import { readWanted, requireSecret, type Wanted } from '../verification/credentials';
+import { isManual, readWanted, requireSecret, staticData, type Wanted } from '../settings/settings';
 import { requireFilters } from './checkedFilters';
 import { fits, isHere, notDeleted, reconcile } from './reconcile';
 import { createWebhook, idOf, sendBriefly } from './webhooks';
@@ -83,9 +82,9 @@ async function remove(context: IHookFunctions): Promise<boolean> {
 
 /** Stores which webhook is registered, and requests a test event if the user listens for one. */
 function storeRegistration(context: IHookFunctions, wanted: Wanted, webhookId?: string, isUnlisted = false): void {
-	const { url: webhookUrl, token, owner } = wanted;
+	const { url: webhookUrl, token, owner, isSampleWanted } = wanted;
 	Object.assign(staticData(context), { owner, webhookId, webhookUrl, tokenHash: sha256(token), isUnlisted });
-	if (!isTest(context) || webhookId === undefined || !readOptions(context).sendTestEvent) return;
+	if (!isSampleWanted || webhookId === undefined) return;
 	const request = { method: 'POST', path: `/webhooks/${encodeURIComponent(webhookId)}/test` } as const;
 	// Not awaited: the service responds after it has sent the event, and n8n stores static data after the hook.
 	sendBriefly(context, request).catch((error: Error) =>

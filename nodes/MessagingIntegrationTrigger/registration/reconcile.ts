@@ -3,8 +3,7 @@ import { warn } from '../../shared/log';
 import { parseUrl, sha256, trimEnd } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
 import { booleanOf, isObject, textOf } from '../../shared/values';
-import { TOKEN_HEADER } from '../verification/checks';
-import type { Wanted } from '../verification/credentials';
+import { TOKEN_HEADER, type Wanted } from '../settings/settings';
 import { deleteWebhooks, idOf, listWebhooks, type WebhookRecord } from './webhooks';
 
 /**

@@ -10,8 +10,7 @@ import type { PagingStyle } from '../../transport/lists/nextPage';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
 import { DEFAULT_SETTINGS, send, type SendSettings } from '../../transport/request/send';
 import { readRecords } from '../../transport/response';
-import { TOKEN_HEADER } from '../verification/checks';
-import type { Wanted } from '../verification/credentials';
+import { TOKEN_HEADER, type Wanted } from '../settings/settings';
 
 /** A webhook as the service shows it. Any field may be missing, or masked (reference, section 2.10). */
 export type WebhookRecord = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../../tools/sandbox';
-import { deriveFromKey } from '../../../nodes/MessagingIntegrationTrigger/verification/credentials';
+import { deriveFromKey } from '../../../nodes/MessagingIntegrationTrigger/settings/settings';
 import { instantClock } from '../../support/instantClock';
 import { recordLogs, serialize } from '../../support/logs';
 import { setUpTrigger } from '../support/fixture';
