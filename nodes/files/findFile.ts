@@ -2,15 +2,9 @@ import { type Fields, isObject } from '../shared/values';
 import { plainName } from '../shared/looseValues';
 import { parseUrl } from '../shared/texts';
 
-export interface FileInfo {
-	name?: string;
-	mimeType?: string;
-}
+export type FileInfo = { name?: string; mimeType?: string };
 
-export interface FoundFile extends FileInfo {
-	base64?: string;
-	url?: string;
-}
+export type FoundFile = FileInfo & { base64?: string; url?: string };
 
 /** The reference does not document the response of a download (4.15, 4.16), so these names are tried in this order. */
 const CONTENT_KEYS = ['base64', 'data', 'file', 'content', 'media', 'body', 'video', 'audio'];
@@ -36,7 +30,7 @@ const LONG_BASE64 = 64 * 1024;
 const isPreview = (key: string) =>
 	/thumb|preview|avatar|qr_?code|poster/i.test(key) || /(^|_)(icon|cover)|(Icon|Cover)/.test(key);
 
-/** How deep a file may be; JSON may have 100,000 levels. And how many entries of a list are looked at. */
+/** How deep a file may be, and how many entries of a list are looked at. */
 const MAX_DEPTH = 16;
 const MAX_ENTRIES = 16;
 

@@ -13,7 +13,6 @@ const KEEP_BYTES_MS = 10 * 60_000;
 /** After this time without a response to a delivery, a duplicate is processed in its place. */
 const GIVE_UP_MS = 2 * 60_000;
 
-/** What identifies a delivery begins with one of these. */
 const OF_BYTES = 'bytes ';
 const OF_ID = 'id ';
 
@@ -24,7 +23,7 @@ export const keepMsOf = (identity: string): number => (identity.startsWith(OF_BY
 const known = new Map<string, { until: number; isPending: boolean }>();
 
 /**
- * Claims a delivery to a trigger. @returns a function that records whether it was processed; undefined if it was before
+ * Claims a delivery. @returns a function that records whether it was processed; undefined if it was before
  * @throws Error if it has no response yet, so that nobody knows whether it must be sent again
  */
 export function claimDelivery(

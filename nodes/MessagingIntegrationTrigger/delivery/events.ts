@@ -8,11 +8,8 @@ import { clocks } from '../../transport/clock';
 import { TOKEN_HEADER, type Verification } from '../settings/settings';
 import type { Headers } from './verify';
 
-export interface DeliveredEvent {
-	event: unknown;
-	/** Those that pass the filters. */
-	messages: EventMessage[];
-}
+/** An event, and those of its messages that pass the filters. */
+export type DeliveredEvent = { event: unknown; messages: EventMessage[] };
 
 /** Reads the events of a body, which the reference (section 6) does not show: a list of them, or one. */
 export function readEvents(raw: Buffer, names: EventNames, passes?: (message: EventMessage) => boolean) {
@@ -79,15 +76,14 @@ export function missingHint(messages: EventMessage[]): string | undefined {
 	return `${start} Nothing says who wrote it. ${help}, as "event.fromMe".`;
 }
 
-const LOG_EVERY_MS = 3_600_000;
-
 /** When each trigger wrote its last line. */
 const logged = new Map<string, number>();
 
+/** Logs a hint, at most one an hour. */
 export function logHint(context: IWebhookFunctions, hint: string): void {
 	const now = clocks.current.now();
 	const trigger = `${context.getWorkflow().id}\n${context.getNode().id}`;
-	if (now - (logged.get(trigger) ?? 0) < LOG_EVERY_MS) return;
+	if (now - (logged.get(trigger) ?? 0) < 3_600_000) return;
 	logged.set(trigger, now);
 	warn(context, hint);
 }

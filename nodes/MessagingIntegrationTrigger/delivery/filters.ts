@@ -1,11 +1,14 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
-import { type ChatKind, readAddress } from '../../phone/address';
+import type { INodePropertyOptions, IWebhookFunctions } from 'n8n-workflow';
+import { type ChatKind, isChatAddress, kindOfAddress, readAddress } from '../../phone/address';
 import { plainWord } from '../../messages/eventNames';
+import { similarType } from '../../messages/fields/content';
 import type { Kind } from '../../messages/kinds';
 import type { EventMessage } from '../../messages/message';
 import { kindOfType } from '../../messages/simplify';
 import { readChatNumber } from '../../phone/copiedNumber';
+import { NO_NUMBER } from '../../phone/phoneText';
 import { warn } from '../../shared/log';
+import { UserError } from '../../shared/userError';
 import { textOf } from '../../shared/values';
 import { clocks } from '../../transport/clock';
 import type { FieldNames } from '../../transport/credentials/fieldNames';
@@ -16,11 +19,7 @@ const WRITTEN: Kind[] = ['message', 'ownMessage'];
 
 const NOT_OF_A_CHAT: Kind[] = ['connection', 'other', 'unknown'];
 
-/**
- * Returns a function that says whether a message or another event starts the workflow. What it lacks does not keep
- * it out, except that a filter of messages, statuses or chats does not concern events of other kinds.
- * @param countryCode completes the phone numbers of the chat IDs; one may stand for two, see `readChatNumber`
- */
+/** Returns whether a message or another event starts the workflow. What it lacks does not keep it out. */
 export function messageFilter(filters: Filters, types: FieldNames['types'], countryCode: string) {
 	const numbersOf = (id: string) => {
 		const chat = readChatNumber(id, countryCode);
@@ -29,32 +28,29 @@ export function messageFilter(filters: Filters, types: FieldNames['types'], coun
 	const keys = (list: string[]) => new Set(list.flatMap(numbersOf).map((each) => readAddress(each)?.key));
 	const [only, ignored] = [keys(filters.chatIds), keys(filters.ignoreChatIds)];
 	const events = new Set(filters.events.map(plainWord));
-	const wantedTypes = filters.messageTypes.flatMap((each) => [each, kindOfType(each, types) ?? each]);
+	const [instances, statuses] = [new Set(wordsOf(...filters.instanceIds)), new Set(wordsOf(...filters.statuses))];
+	const wantedTypes = new Set(filters.messageTypes.flatMap((each) => wordsOf(each, kindOfType(each, types))));
 	const conditions: Array<(message: EventMessage) => boolean> = [
 		({ kind }) => filters.triggerOn.has(kind === 'unknown' ? 'message' : kind),
 		({ kind, chatKind }) => NOT_OF_A_CHAT.includes(kind) || isOfKind(chatKind, filters.chats),
-		({ eventNames }) => events.size === 0 || isAny(eventNames.map(plainWord), events),
-		(message) => only.size === 0 || message.kind === 'connection' || isAny(chatKeysOf(message), only),
-		(message) => ignored.size === 0 || !chatKeysOf(message).some((key) => ignored.has(key)),
-		({ instanceId }) => isChosen(filters.instanceIds, instanceId),
-		({ kind, status, content }) => kind !== 'status' || isChosen(filters.statuses, status, content.type),
-		({ kind, type }) => !WRITTEN.includes(kind) || isChosen(wantedTypes, type, kindOfType(type, types)),
+		({ eventNames }) => isAny(eventNames.map(plainWord), events),
+		(message) => message.kind === 'connection' || isAny(chatKeysOf(message), only),
+		(message) => !chatKeysOf(message).some((key) => ignored.has(key)),
+		({ instanceId }) => isAny(wordsOf(instanceId), instances),
+		({ kind, status, content }) => kind !== 'status' || isAny(wordsOf(status, content.type), statuses),
+		({ kind, type }) => !WRITTEN.includes(kind) || isAny(wordsOf(type, kindOfType(type, types)), wantedTypes),
 		({ kind, chatKind, isMentioned }) =>
 			!filters.onlyMentioned || kind !== 'message' || chatKind !== 'group' || isMentioned === true,
 	];
 	return (message: EventMessage): boolean => conditions.every((fits) => fits(message));
 }
 
-/** Whether one of several values is in a set; no value also passes. */
-const isAny = <Value>(values: Value[], set: Set<Value>) =>
-	values.length === 0 || values.some((value) => set.has(value));
+/** Whether one of several values is wanted; without wanted ones or a value, all pass. */
+const isAny = <Value>(values: Value[], wanted: Set<Value>) =>
+	wanted.size === 0 || values.length === 0 || values.some((value) => wanted.has(value));
 
-/** The same for a list of the user, without regard to case. */
-function isChosen(list: string[], ...given: unknown[]): boolean {
-	if (list.length === 0) return true;
-	const values = given.flatMap((value) => textOf(value)?.toLowerCase() ?? []);
-	return isAny(values, new Set(list.map((each) => each.toLowerCase())));
-}
+/** A list of a user counts without regard to case. */
+const wordsOf = (...values: unknown[]) => values.flatMap((value) => textOf(value)?.toLowerCase() ?? []);
 
 /** A chat is known by its address, and a person also by the phone number behind a LID. */
 function chatKeysOf({ chat, chatKind, phone }: EventMessage): string[] {
@@ -70,14 +66,11 @@ function isOfKind(kind: ChatKind | undefined, chats: string): boolean {
 
 const minuteOf = (time: number): number => Math.floor(time / 60_000);
 
-/** How many events of each chat came in this minute, by the minute in which they were written. */
+/** How many events of each chat came in this minute. */
 const counts = new Map<string, number>();
 let thisMinute = 0;
 
-/**
- * Returns a function that says whether one more event of a chat may start the workflow, and counts it. The time is
- * when it was written, if the event says it: messages that a service delivers after an outage are no loop.
- */
+/** Counts an event of a chat in the minute in which it was written: those that come after an outage are no loop. */
 export function chatLimit(context: IWebhookFunctions, maxPerChat: number): (message: EventMessage) => boolean {
 	const now = clocks.current.now();
 	if (thisMinute !== minuteOf(now)) counts.clear();
@@ -96,3 +89,37 @@ export function chatLimit(context: IWebhookFunctions, maxPerChat: number): (mess
 
 const TOO_MANY =
 	'A chat has more events than Options → Max Messages per Chat and Minute allows, so its further ones do not start the workflow. Does a bot answer another bot?';
+
+/** Checks the filters before the workflow is published: a wrong one would lose all messages. @throws UserError */
+export function requireFilters(filters: Filters, countryCode: string, instances: INodePropertyOptions[]): void {
+	const { chatIds, ignoreChatIds, messageTypes, instanceIds } = filters;
+	for (const word of messageTypes) {
+		const type = similarType(word);
+		if (type) throw new UserError(`The field "Message Types" contains "${word}"`, `Did you mean "${type}"?`);
+	}
+	for (const id of chatIds) requireChatId('Chat IDs', id, countryCode);
+	for (const id of ignoreChatIds) requireChatId('Ignore Chat IDs', id, countryCode);
+	for (const given of instanceIds) {
+		const isGiven = (text: string) => text.toLowerCase() === given.toLowerCase();
+		const named = instances.find(({ name }) => isGiven(name));
+		if (named === undefined || instances.some(({ value }) => isGiven(String(value)))) continue;
+		throw new UserError(
+			`The field "Instance Names or IDs" contains "${given}", which is the name of an instance`,
+			`Choose the instance from the list, or enter its ID "${named.value}".`,
+		);
+	}
+}
+
+function requireChatId(label: string, id: string, countryCode: string): void {
+	const chat = readChatNumber(id, countryCode);
+	if (!('problem' in chat) || isChatAddress(id) || isOpaqueId(id)) return;
+	const noChat = chat.problem === NO_NUMBER ? 'is neither a phone number nor a chat address' : chat.problem;
+	throw new UserError(
+		`The field "${label}" contains "${id}", which ${chat.lacksCode ? 'may lack its country code' : noChat}`,
+		'Write a number with + and its country code, e.g. +55 11 98765-4321, or set Default Country Code in the credentials. Write other IDs as Chat > Get Many or an event shows them.',
+	);
+}
+
+/** Whether a text is the ID of a group, or like one that a service makes: a name has no digits. */
+const isOpaqueId = (id: string): boolean =>
+	kindOfAddress(id) === 'group' || (/^[a-z][\w.-]*$/i.test(id) && /\d/.test(id)) || /^[\da-f-]{16,}$/i.test(id);

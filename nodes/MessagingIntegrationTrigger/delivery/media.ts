@@ -22,7 +22,7 @@ export interface MediaFile {
 	url?: string;
 }
 
-/** Returns the files of messages: by their type, or because they contain one with a type or a name, unlike a link. */
+/** Returns the files of messages: by the type, or because there is one with a type or a name, unlike a link. */
 export function mediaOf(messages: EventMessage[], { query, types }: FieldNames, maxBytes: number): MediaFile[] {
 	return messages.flatMap((message): MediaFile[] => {
 		const kind = kindOfType(message.type, types);
@@ -63,23 +63,18 @@ export async function downloadMedia(
 	const limit = AbortSignal.timeout(LONGEST_MS);
 	const canceling = context.getExecutionCancelSignal();
 	const signal = AbortSignal.any([limit, ...(canceling ? [canceling] : [])]);
-	const outputs: INodeExecutionData[] = [];
-	for (const { item, files } of items) {
-		const output = { ...item };
-		for (const [index, file] of files.entries()) {
+	for (const { item, files } of items)
+		for (const [index, file] of files.entries())
 			try {
 				const { binary } = await readFile(context, file, signal);
-				output.binary = { ...output.binary, [`data${index || ''}`]: binary!.data! };
+				item.binary = { ...item.binary, [`data${index || ''}`]: binary!.data! };
 			} catch (error) {
 				if (canceling?.aborted) throw canceled(context.getNode());
 				// Not the description: it names options that only the other node has.
 				const mediaError = limit.aborted ? 'The downloads took too long' : (error as Error).message;
-				output.json = { ...output.json, mediaError };
+				item.json = { ...item.json, mediaError };
 			}
-		}
-		outputs.push(output);
-	}
-	return outputs;
+	return items.map(({ item }) => item);
 }
 
 /** Stores a file from the event, by the API, or from its URL. @throws why nothing works, the API's reason first */

@@ -19,10 +19,7 @@ const DUPLICATE =
 /** Entries in n8n's store per trigger, two per delivery. n8n rewrites all, 27 bytes each, with each delivery. */
 const MAX_ENTRIES = 2400;
 
-/**
- * Returns the items of a delivery with their files; none if n8n's store says that it was processed. Test runs and
- * retried executions always pass, and all deliveries if the store fails.
- */
+/** Returns the items with their files; none if n8n's store knows the delivery. Test runs and retries always pass. */
 export async function emitOnce(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const marked = this.getInputData() as MarkedItem[];
 	const { identity, hint } = marked[0]?.[MARK] ?? {};
@@ -84,9 +81,8 @@ const STALE_MS = 4_500;
 const MAX_FAILURES = 20;
 
 /**
- * Waits for the lock of a workflow, which all processes share: a row in n8n's store that only one of them can insert.
- * A waiting process leaves a mark in it; if the mark stays, the holder was killed, and the row is deleted.
- * @returns true @throws Error if the store fails, or another node uses the row
+ * Waits for the lock of a workflow: a row in n8n's store that only one process can insert. A waiting process leaves a
+ * mark in it; if the mark stays, the holder was killed, and the row is deleted. @throws Error if the store fails
  */
 async function lockStore({ helpers }: IExecuteFunctions): Promise<true> {
 	const clock = clocks.current;

@@ -15,10 +15,7 @@ import { mediaOf } from './media';
 import { MARK } from './processedStore';
 import { type Headers, readVerified, RefusedError } from './verify';
 
-/**
- * Verifies a delivery, then parses, filters and emits it. It never throws; see `refuse`.
- * @returns the items; no data for a filtered or duplicate delivery, so that n8n responds with 200 and starts nothing
- */
+/** Verifies a delivery, then parses, filters and emits it. Without data, n8n responds with 200 and starts nothing. */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	return await accept(this, this.getHeaderData() as Headers).catch((error: unknown) => refuse(this, error));
 }
@@ -64,10 +61,7 @@ async function accept(context: IWebhookFunctions, headers: Headers): Promise<IWe
 
 const hasMessages = ({ messages }: DeliveredEvent) => messages.length > 0;
 
-/**
- * Claims a delivery until it has a response, whose status tells whether it was processed. It wraps `end`: Node has no
- * event for it if the sender hangs up. @returns false for a duplicate @throws as `claimDelivery`
- */
+/** Claims a delivery until it has a response. Wraps `end`: Node has no event for it if the sender hangs up. */
 function claim(context: IWebhookFunctions, identity: string): boolean {
 	const complete = claimDelivery(context, identity);
 	if (complete === undefined) {
@@ -101,9 +95,7 @@ function refuse(context: IWebhookFunctions, error: unknown): IWebhookResponseDat
 	const what = status === 503 ? 'Could not process a delivery' : 'Rejected a delivery';
 	const reason = `${what}: ${error instanceof Error ? error.message : String(error)}`;
 	context.logger[status === 503 ? 'error' : 'warn'](reason, { node: context.getNode().name });
-	context
-		.getResponseObject()
-		.status(status)
-		.json({ error: RESPONSES[status] ?? reason });
+	const response = context.getResponseObject();
+	response.status(status).json({ error: RESPONSES[status] ?? reason });
 	return { noWebhookResponse: true };
 }

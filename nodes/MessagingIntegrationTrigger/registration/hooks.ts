@@ -2,13 +2,15 @@ import type { IHookFunctions } from 'n8n-workflow';
 import { warn } from '../../shared/log';
 import { joinSentences, sha256 } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
+import { isUuid } from '../../shared/values';
+import { readCredentials } from '../../transport/credentials/credentials';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { IncompleteListError } from '../../transport/lists/listErrors';
-import { isManual, readWanted, requireSecret, staticData, type Wanted } from '../settings/settings';
-import { requireFilters } from './checkedFilters';
+import { isManual, readFilters, readWanted, requireSecret, staticData, type Wanted } from '../settings/settings';
+import { requireFilters } from '../delivery/filters';
 import { fits, isHere, notDeleted, reconcile } from './reconcile';
-import { createWebhook, idOf, sendBriefly } from './webhooks';
+import { createWebhook, idOf, listInstances, sendBriefly } from './webhooks';
 
 /** n8n's hooks. A user waits for them, and n8n repeats them. */
 export const hooks = { checkExists: hook(checkExists), create: hook(create), delete: hook(remove) };
@@ -24,7 +26,11 @@ async function checkExists(context: IHookFunctions): Promise<boolean> {
 			);
 			return true;
 		});
-	await requireFilters(context);
+	const filters = readFilters(context);
+	const { defaultCountryCode } = await readCredentials(context);
+	// IDs are UUIDs (reference, section 4); no name is one. A list that cannot be read refuses nothing.
+	const instances = filters.instanceIds.every(isUuid) ? [] : await listInstances(context).catch(() => []);
+	requireFilters(filters, defaultCountryCode, instances);
 	return await adopt(context, false);
 }
 

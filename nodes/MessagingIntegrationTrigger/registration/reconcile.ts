@@ -7,11 +7,10 @@ import { TOKEN_HEADER, type Wanted } from '../settings/settings';
 import { deleteWebhooks, idOf, listWebhooks, type WebhookRecord } from './webhooks';
 
 /**
- * Makes the service have at most one webhook of this trigger: keeps the first that can stay, and deletes our others.
- * They are sorted by ID, so that all processes of n8n keep the same one.
- * @param canStay undefined = the workflow is unpublished, so none can
+ * Makes the service have at most one webhook of this trigger: keeps the first that can stay (none without `canStay`),
+ * and deletes our others. They are sorted by ID, so that all processes of n8n keep the same one.
  * @returns the one that stays; whether all others are gone; the URLs of other triggers of this n8n
- * @throws the errors of `listWebhooks`; UserError if an outdated webhook can be neither kept nor deleted
+ * @throws an error if the list cannot be read, or an outdated webhook can be neither kept nor deleted
  */
 export async function reconcile(
 	context: IHookFunctions,
@@ -41,25 +40,20 @@ export const notDeleted = (url: unknown, reason: string): string =>
 
 const OTHER_SETTINGS = 'Another webhook already delivers to this trigger with different settings';
 
-/** Returns whether a webhook delivers to this URL, whatever the service changed in that: case, scheme, query. */
-export function deliversTo({ url: shown }: WebhookRecord, url: string | undefined): boolean {
-	const place = placeOf(shown);
-	return place !== undefined && place === placeOf(url);
-}
-
 /**
  * Returns whether a webhook is the trigger's: it delivers to our URL; or to the former one, without a foreign token; or
  * its URL is hidden, and it has the stored ID. Beside another URL, an ID proves nothing: each account may count from 1.
  */
 function isOurs(record: WebhookRecord, { url, stored }: Wanted): boolean {
-	if (placeOf(record.url) === undefined) return stored.webhookId !== undefined && idOf(record) === stored.webhookId;
-	if (deliversTo(record, url)) return true;
-	return deliversTo(record, stored.webhookUrl) && tokenHashOf(record, stored) === stored.tokenHash;
+	const place = placeOf(record.url);
+	if (place === undefined) return stored.webhookId !== undefined && idOf(record) === stored.webhookId;
+	const isFormer = place === placeOf(stored.webhookUrl) && tokenHashOf(record, stored) === stored.tokenHash;
+	return place === placeOf(url) || isFormer;
 }
 
 /** Returns whether one of our webhooks delivers to our present URL. */
 export const isHere = (record: WebhookRecord, { url }: Wanted): boolean =>
-	placeOf(record.url) === undefined || deliversTo(record, url);
+	[undefined, placeOf(url)].includes(placeOf(record.url));
 
 /** Returns whether one of our webhooks can stay as it is: it is active, and has the URL and token of these settings. */
 export const fits = (record: WebhookRecord, wanted: Wanted): boolean =>
@@ -75,8 +69,8 @@ function tokenHashOf({ headers }: WebhookRecord, { tokenHash }: Wanted['stored']
 	return typeof shown === 'string' && /^[\w-]{43}$/.test(shown) ? sha256(shown) : tokenHash;
 }
 
-/** Returns host and path of a URL without what services change. */
-function placeOf(value: unknown): string | undefined {
+/** Returns host and path of a URL without what services change: case, scheme, query. */
+export function placeOf(value: unknown): string | undefined {
 	const text = textOf(value) ?? '';
 	const url = parseUrl(/^[a-z]+:\/\//i.test(text) ? text : `https://${text}`);
 	return url && trimEnd(`${url.host}${url.pathname}`.toLowerCase(), '/');

@@ -20,44 +20,35 @@ export function idOf({ id }: WebhookRecord): string | undefined {
 	return (typeof id === 'string' && id !== '') || typeof id === 'number' ? String(id) : undefined;
 }
 
-/** n8n itself repeats activations. */
 const LONGEST_MS = 5000;
 const SETTINGS: SendSettings = { ...DEFAULT_SETTINGS, maxRetries: 1, maxWaitMs: LONGEST_MS, maxDurationMs: LONGEST_MS };
 
-/** Sends a request while a user waits: at most twice, each for a few seconds. @throws ServiceError */
+/** Sends a request while a user waits: at most twice, each for a few seconds, because n8n repeats activations. */
 export const sendBriefly = async (context: ServiceContext, request: ServiceRequest) =>
 	await send(context, request, SETTINGS);
 
-const list = async (context: ServiceContext, path: string, style: PagingStyle, maxRecords?: number) =>
-	await fetchList(async (query) => await sendBriefly(context, { method: 'GET', path, query }), {
-		...{ path, style, maxRecords },
-	});
+async function list(context: ServiceContext, path: string, style: PagingStyle, maxRecords?: number) {
+	const settings = { path, style, maxRecords };
+	return await fetchList(async (query) => await sendBriefly(context, { method: 'GET', path, query }), settings);
+}
 
 /** Lists the webhooks of the account (reference, section 4.17). @throws an error if the list cannot be read whole */
 export async function listWebhooks(context: ServiceContext): Promise<WebhookRecord[]> {
 	const records = await list(context, '/webhooks', 'none');
-	if (records.every(isWebhook)) return records;
+	const webhooks = records.filter(isObject).filter((each) => typeof each.url === 'string' || idOf(each) !== undefined);
+	if (webhooks.length === records.length) return webhooks;
 	throw new IncompleteListError('The list contains something that is not a webhook');
 }
 
-/** Every field of a webhook may be missing (reference, section 2.10), but not all that matter here. */
-const isWebhook = (record: unknown): record is WebhookRecord =>
-	isObject(record) && (typeof record.url === 'string' || idOf(record) !== undefined);
-
 /** Creates a webhook (reference, 2.10 and 4.19). @returns its ID, if the response contains it @throws ServiceError */
 export async function createWebhook(context: ServiceContext, wanted: Wanted): Promise<string | undefined> {
-	const { url, events, token, secret, retryOnFailure } = wanted;
-	const settings = { events: events.length > 0 ? events : undefined, secret, retryOnFailure };
-	const body = { url, headers: { [TOKEN_HEADER]: token }, ...settings, isActive: true };
+	const body = { url: wanted.url, headers: { [TOKEN_HEADER]: wanted.token }, ...wanted.body };
 	const response = await sendBriefly(context, { method: 'POST', path: '/webhooks', body });
 	const records = readRecords(response.body).flatMap((each) => [each, each.webhook]);
 	return records.filter(isObject).map(idOf).find(Boolean);
 }
 
-/**
- * Deletes webhooks. The reference has no endpoint for it, so the list tells whether one is gone although that failed.
- * @returns those that remain, with the reason @throws the errors of `listWebhooks`
- */
+/** Deletes webhooks (not in the reference). @returns those that the list still contains, with the reason */
 export async function deleteWebhooks(context: ServiceContext, records: WebhookRecord[]) {
 	const failed: Array<{ record: WebhookRecord; reason: string }> = [];
 	for (const record of records) {
@@ -76,24 +67,22 @@ export async function deleteWebhooks(context: ServiceContext, records: WebhookRe
 }
 
 /** Lists the instances of the account that have an ID (reference, section 4.1). @throws ServiceError */
-export async function listInstances(context: ServiceContext): Promise<Array<{ id: string; name: string }>> {
+export async function listInstances(context: ServiceContext): Promise<INodePropertyOptions[]> {
 	const records = await list(context, '/instances', 'page', 1000);
 	return records.filter(isObject).flatMap((record) => {
-		const id = textOf(record.id);
-		return id === undefined ? [] : [{ id, name: textOf(record.name) ?? id }];
+		const value = textOf(record.id);
+		return value === undefined ? [] : [{ name: textOf(record.name) ?? value, value }];
 	});
 }
+
+/** Lists the instances of the account. */
+export const loadInstances = loading(listInstances);
 
 /** Lists the event names of the account's webhooks. */
 export const loadEventNames = loading(async (context) => {
 	const names = (await listWebhooks(context)).flatMap(({ events }) => events).flatMap((name) => textOf(name) ?? []);
 	return [...new Set(names)].sort().map((name) => ({ name, value: name }));
 });
-
-/** Lists the instances of the account. */
-export const loadInstances = loading(async (context) =>
-	(await listInstances(context)).map(({ id, name }) => ({ name, value: id })),
-);
 
 /** Makes a method that loads a list of the form; none without credentials: n8n disables the field after an error. */
 function loading(read: (context: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>) {

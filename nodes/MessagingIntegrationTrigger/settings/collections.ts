@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { choicesOf, property } from '../../shared/property';
 
-/** What applies to a setting of these collections that is not added is its default, or in `UNLESS_ADDED` of `settings.ts`. */
+/** A filter that is not added has its default, or that of `UNLESS_ADDED` in `settings.ts`; so does an option. */
 export const filters = property('collection', 'Filters', 'filters', {
 	placeholder: 'Add filter',
 	options: [

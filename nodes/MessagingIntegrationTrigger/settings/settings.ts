@@ -11,7 +11,7 @@ import {
 	readCredentials,
 	requireReachable,
 } from '../../transport/credentials/credentials';
-import { parseFieldNames } from '../../transport/credentials/fieldNames';
+import { type FieldNames, parseFieldNames } from '../../transport/credentials/fieldNames';
 import * as collections from './collections';
 
 export const TOKEN_HEADER = 'X-Messaging-Integration-Token';
@@ -84,13 +84,9 @@ function readCollection<Fields>(context: TriggerContext, { name, options = [] }:
 }
 
 /** Data that the trigger stores between activations, which n8n exports with the workflow: no token, only its hash. */
-interface TriggerStaticData {
+interface TriggerStaticData extends Partial<Record<'webhookId' | 'webhookUrl' | 'tokenHash', string>> {
 	/** Hash of n8n's own ID and the trigger's path: static data is copied with a workflow, also to another n8n. */
 	owner?: string;
-	webhookId?: string;
-	/** The ID alone is not enough: another account may use it for another webhook. */
-	webhookUrl?: string;
-	tokenHash?: string;
 	/** Whether the service's list did not show the webhook right after it was created. */
 	isUnlisted?: boolean;
 }
@@ -102,10 +98,10 @@ export const staticData = (context: TriggerContext): TriggerStaticData & IDataOb
 const pathEnd = (url: string): string => url.split('/').slice(-2).join('/');
 
 /** Derives a token or secret from the key and the end of the URL. */
-export const deriveFromKey = (what: string, apiKey: string, url: string): string =>
-	createHmac('sha256', apiKey)
-		.update(`webhook ${what}\n${pathEnd(url)}`)
-		.digest('base64url');
+export function deriveFromKey(what: string, apiKey: string, url: string): string {
+	const hash = createHmac('sha256', apiKey).update(`webhook ${what}\n${pathEnd(url)}`);
+	return hash.digest('base64url');
+}
 
 const webhookUrlOf = (context: TriggerContext): string => context.getNodeWebhookUrl('default') ?? '';
 
@@ -113,9 +109,8 @@ const webhookUrlOf = (context: TriggerContext): string => context.getNodeWebhook
 export type Wanted = Awaited<ReturnType<typeof readWanted>>;
 
 /**
- * Reads which webhook the trigger's settings require, and what is stored about the present one. The token is derived,
- * not random: n8n saves static data too late for the test event that `create` requests. It also tells webhooks with
- * other settings apart, however the service shows these.
+ * Reads which webhook the settings require. The token is derived, not random: n8n saves static data too late for the
+ * test event that `create` requests. It also tells webhooks with other settings apart, however the service shows these.
  * @throws an error of n8n or a UserError if the credentials cannot be used or the service cannot reach the URL
  */
 export async function readWanted(context: TriggerContext) {
@@ -123,49 +118,37 @@ export async function readWanted(context: TriggerContext) {
 	const url = webhookUrlOf(context);
 	requireReachable(url, credentials, 'service');
 	const { mode } = readVerification(context);
-	const secret = mode === 'hmac' ? await readSecret(context) : undefined;
 	const { events } = readFilters(context);
 	const { retryOnFailure, sendTestEvent } = readOptions(context);
-	const settings = JSON.stringify([mode, secret, events, retryOnFailure]);
-	const token = deriveFromKey(`token ${settings}`, credentials.apiKey, url);
+	const secret = mode === 'hmac' ? await readSecret(context) : undefined;
+	const body = { events: events.length > 0 ? events : undefined, secret, retryOnFailure, isActive: true };
+	const token = deriveFromKey(`token ${JSON.stringify([mode, body])}`, credentials.apiKey, url);
 	const owner = sha256(`${context.getInstanceId()}\n${pathEnd(url)}`);
 	const data: TriggerStaticData = staticData(context);
 	// If the service hides the token, ours is assumed: the user who listens notices if it is another one.
 	const assumed: TriggerStaticData = isTest(context) ? { tokenHash: sha256(token) } : {};
 	const stored = data.owner === owner ? { ...data } : assumed;
-	return {
-		url,
-		events,
-		retryOnFailure,
-		secret,
-		token,
-		owner,
-		stored,
-		isSampleWanted: isTest(context) && sendTestEvent,
-	};
+	return { url, token, body, owner, stored, isSampleWanted: isTest(context) && sendTestEvent };
 }
 
-/** How long it serves further deliveries, in ms. By default, n8n makes an isolate for each reading: 35 ms of CPU. */
+/** How long an account serves further deliveries. By default, n8n makes an isolate for each reading: 35 ms of CPU. */
 const SERVES_MS = 5_000;
-const lastRead = new Map<string, { account: ReturnType<typeof readNow>; readAt: number }>();
+const lastRead = new Map<string, { names: FieldNames; countryCode: string; readAt: number }>();
 
 /**
- * Reads what deliveries need of the credentials. The result is used for five seconds, unless the user listens.
+ * Reads what deliveries need of the credentials, unless it has just been read.
  * @throws an error if it cannot be read: with the default names, a workflow might answer its own messages
  */
 export async function readAccount(context: IWebhookFunctions) {
 	const place = `${context.getWorkflow().id}\n${context.getNode().credentials?.[CREDENTIAL_TYPE]?.id}`;
+	const last = lastRead.get(place);
 	const readAt = clocks.current.now();
-	let last = lastRead.get(place);
-	if (isTest(context) || last === undefined || Math.abs(readAt - last.readAt) >= SERVES_MS)
-		lastRead.set(place, (last = { account: readNow(context), readAt }));
-	last.account.catch(() => lastRead.delete(place));
-	return await last.account;
-}
-
-async function readNow(context: IWebhookFunctions) {
+	if (last && !isTest(context) && Math.abs(readAt - last.readAt) < SERVES_MS) return last;
+	lastRead.delete(place);
 	const { fieldNames, defaultCountryCode } = await context.getCredentials(CREDENTIAL_TYPE);
-	return { names: parseFieldNames(fieldNames), countryCode: readCountryCode(defaultCountryCode) };
+	const account = { names: parseFieldNames(fieldNames), countryCode: readCountryCode(defaultCountryCode), readAt };
+	lastRead.set(place, account);
+	return account;
 }
 
 /** Returns the secret for signatures: the node's, the credentials' or, if automatic, a derived one; else empty. */
@@ -173,9 +156,8 @@ export async function readSecret(context: TriggerContext): Promise<string> {
 	const verification = readVerification(context);
 	if (verification.mode === 'hmac' && verification.secret !== '') return verification.secret;
 	const { webhookSecret, apiKey } = await readCredentials(context);
-	return webhookSecret !== '' || isManual(context)
-		? webhookSecret
-		: deriveFromKey('secret', apiKey, webhookUrlOf(context));
+	if (webhookSecret !== '' || isManual(context)) return webhookSecret;
+	return deriveFromKey('secret', apiKey, webhookUrlOf(context));
 }
 
 /** Returns the hash of the accepted token. @throws an error if credentials are needed and unusable */
