@@ -35,6 +35,7 @@ const MAX_DEPTH = 16;
 const MAX_ENTRIES = 16;
 
 type Search = (body: Fields, hasType: boolean) => FoundFile | undefined;
+type Skip = (name: string) => boolean;
 
 /** What an object may contain of a file, in the order in which the whole response is searched for it. */
 const SEARCHES: Search[] = [
@@ -53,16 +54,11 @@ const SEARCHES: Search[] = [
 ];
 
 /** Finds the file in a JSON response or an event, outside of the objects with the names that are skipped. */
-export function findFile(body: unknown, isSkipped = (name: string) => /^errors?$/.test(name)): FoundFile | undefined {
+export function findFile(body: unknown, isSkipped: Skip = (name) => /^errors?$/.test(name)): FoundFile | undefined {
 	return SEARCHES.map((fileIn) => searchIn(body, fileIn, isSkipped)).find(Boolean);
 }
 
-function searchIn(
-	body: unknown,
-	fileIn: Search,
-	isSkipped: (name: string) => boolean,
-	depth = 0,
-): FoundFile | undefined {
+function searchIn(body: unknown, fileIn: Search, isSkipped: Skip, depth = 0): FoundFile | undefined {
 	if (depth > MAX_DEPTH) return undefined;
 	const searchInside = (value: unknown) => searchIn(value, fileIn, isSkipped, depth + 1);
 	if (Array.isArray(body)) return body.slice(0, MAX_ENTRIES).map(searchInside).find(Boolean);
@@ -72,18 +68,17 @@ function searchIn(
 	const name = text(['fileName', 'filename', 'name']);
 	const mimeType = text(TYPE_KEYS, MIME_TYPE);
 	const own = fileIn(body, mimeType !== undefined);
-	if (own) return { ...own, name, mimeType: mimeType ?? own.mimeType ?? typeBeside(body) };
+	if (own) {
+		// The type may be in an object beside the file: `{ base64, imageMessage: { mimetype } }`.
+		const types = Object.values(body).map((each) => (isObject(each) ? each.mimetype : undefined));
+		const typeBeside = types.find((each): each is string => isText(each, MIME_TYPE));
+		return { ...own, name, mimeType: mimeType ?? own.mimeType ?? typeBeside };
+	}
 	for (const [key, value] of Object.entries(body)) {
 		const inner = isSkipped(key) || isPreview(key) ? undefined : searchInside(value);
 		if (inner) return { ...inner, name: inner.name ?? name, mimeType: inner.mimeType ?? mimeType };
 	}
 	return undefined;
-}
-
-/** The type of a file in an object beside it, as in `{ base64, imageMessage: { mimetype } }`. */
-function typeBeside(body: Fields): string | undefined {
-	const inside = Object.values(body).filter(isObject);
-	return inside.map(({ mimetype }) => mimetype).find((each) => isText(each, MIME_TYPE));
 }
 
 function contentUnder(keys: string[], body: Fields, minLength: (key: string) => number): FoundFile | undefined {

@@ -3,19 +3,14 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { parseJson, trimEnd } from '../shared/texts';
 import { type Body, type Readable, readJson, type ServiceRequest } from '../transport/request/requestOnce';
-import {
-	header,
-	isJson,
-	isRefusal,
-	NotStoredError,
-	type ServiceResponse,
-	UnusableResponseError,
-} from '../transport/response';
+import { header, isJson, isRefusal, NotStoredError, UnusableResponseError } from '../transport/response';
 import { type FileInfo, findFile, type FoundFile } from './findFile';
 
 type FileContext = { helpers: Pick<IExecuteFunctions['helpers'], 'prepareBinaryData'> };
+type Content = Parameters<FileContext['helpers']['prepareBinaryData']>[0];
 
 type ReadBody = NonNullable<ServiceRequest['readBody']>;
+type Received = Parameters<ReadBody>;
 
 type Store = (content: Buffer | Body, info: FileInfo) => Promise<INodeExecutionData[]>;
 
@@ -23,7 +18,7 @@ type Store = (content: Buffer | Body, info: FileInfo) => Promise<INodeExecutionD
 interface FileRequest {
 	context: FileContext;
 	request: ServiceRequest;
-	send(request: ServiceRequest): Promise<ServiceResponse>;
+	send(request: ServiceRequest): Promise<{ body: unknown }>;
 	maxBytes?: number;
 }
 
@@ -52,21 +47,22 @@ export async function downloadFile(
 		return [item];
 	};
 	const readBody: ReadBody = async (...received) =>
-		(await readOtherwise?.(...received)) ?? (await readFile(store, ...received));
+		(await readOtherwise?.(...received)) ?? (await readFile(store, received));
 	const { body: found } = ownUrl === undefined ? await send({ ...request, readBody }) : { body: { url: ownUrl } };
 	if (Array.isArray(found)) return found as INodeExecutionData[];
 	const { url, name, mimeType } = found as FoundFile;
 	const readUrl: ReadBody = async (response, body) => {
 		const told = fileInfoFromHeaders(response.headers, url);
-		return await storeBody(store, response, body, { name: name ?? told.name, mimeType: mimeType ?? told.mimeType });
+		return await storeBody(store, [response, body], { name: name ?? told.name, mimeType: mimeType ?? told.mimeType });
 	};
 	const response = await send({ method: 'GET', path, requestOptions, url, readBody: readUrl });
 	return response.body as INodeExecutionData[];
 }
 
-async function readFile(store: Store, response: ServiceResponse, body: Body) {
-	if (!isJson(response)) return await storeBody(store, response, body, fileInfoFromHeaders(response.headers));
-	const json = await readJson(response, body);
+async function readFile(store: Store, received: Received) {
+	const [response] = received;
+	if (!isJson(response)) return await storeBody(store, received, fileInfoFromHeaders(response.headers));
+	const json = await readJson(...received);
 	const found = findFile(json);
 	if (found?.url !== undefined) return found;
 	if (found?.base64 === undefined) throw new UnusableResponseError('noFile', json);
@@ -74,7 +70,7 @@ async function readFile(store: Store, response: ServiceResponse, body: Body) {
 	return await store(Buffer.from(base64, 'base64'), { name, mimeType });
 }
 
-async function storeBody(store: Store, response: ServiceResponse, body: Body, info: FileInfo) {
+async function storeBody(store: Store, [response, body]: Received, info: FileInfo) {
 	const type = header(response.headers, 'content-type') ?? '';
 	if (/html/i.test(type)) throw new UnusableResponseError('html');
 	// Without a MIME type n8n uses the file extension, and treats files without one as text.
@@ -134,11 +130,7 @@ export async function storeFile(
 	const extension =
 		EXTENSIONS[mimeType] ?? /^(?:application|audio|image|text|video)\/([a-z\d]{2,4})$/.exec(mimeType)?.[1];
 	const name = cleanName(info.name) ?? [info.fallback, extension].filter(Boolean).join('.');
-	const storing = context.helpers.prepareBinaryData(
-		content as Parameters<typeof context.helpers.prepareBinaryData>[0],
-		name,
-		info.mimeType,
-	);
+	const storing = context.helpers.prepareBinaryData(content as Content, name, info.mimeType);
 	const binary = await storing.catch((error: unknown) => {
 		throw new NotStoredError(error instanceof Error ? error.message : String(error));
 	});

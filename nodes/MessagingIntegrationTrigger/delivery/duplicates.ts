@@ -13,26 +13,18 @@ const KEEP_BYTES_MS = 10 * 60_000;
 /** After this time without a response to a delivery, a duplicate is processed in its place. */
 const GIVE_UP_MS = 2 * 60_000;
 
-const OF_BYTES = 'bytes ';
-const OF_ID = 'id ';
-
 /** How long a delivery is remembered, in ms. */
-export const keepMsOf = (identity: string): number => (identity.startsWith(OF_BYTES) ? KEEP_BYTES_MS : KEEP_MS);
+export const keepMsOf = (identity: string): number => (identity.startsWith('bytes ') ? KEEP_BYTES_MS : KEEP_MS);
 
 /** Deliveries of all triggers, in the order of their last change, and until when they are remembered. */
 const known = new Map<string, { until: number; isPending: boolean }>();
 
-/**
- * Claims a delivery. @returns a function that records whether it was processed; undefined if it was before
- * @throws Error if it has no response yet, so that nobody knows whether it must be sent again
- */
-export function claimDelivery(
-	context: Pick<IWebhookFunctions, 'getWorkflow' | 'getNode'>,
-	identity: string,
-): ((isProcessed: boolean) => void) | undefined {
+/** Claims a delivery. @returns a function that records whether it was processed; undefined if it was before */
+export function claimDelivery(context: Pick<IWebhookFunctions, 'getWorkflow' | 'getNode'>, identity: string) {
 	const delivery = `${context.getWorkflow().id}\n${context.getNode().id}\n${identity}`;
 	const { until = 0, isPending } = known.get(delivery) ?? {};
 	if (until > clocks.current.now()) {
+		// Nobody knows whether it must be sent again.
 		if (isPending) throw new Error('the same delivery has no response yet');
 		return undefined;
 	}
@@ -45,7 +37,7 @@ export function claimDelivery(
 		if (entry.until > clocks.current.now() && known.size <= KEEP_COUNT) break;
 		known.delete(oldest);
 	}
-	return (isProcessed) => {
+	return (isProcessed: boolean) => {
 		if (isProcessed) remember(keepMsOf(identity), false);
 		else known.delete(delivery);
 	};
@@ -59,19 +51,13 @@ const ID_HEADERS = ['x-delivery-id', 'x-webhook-delivery-id', 'x-event-id', 'ide
  * an ID header. Different bodies are never duplicates: the ID may be that of a message, which has several events.
  * @param path of the user's field, in each event @param signedIds the headers that count, if deliveries are signed
  */
-export function deduplicationKey(
-	headers: Headers,
-	raw: Buffer,
-	events: unknown[],
-	path: string,
-	signedIds?: string[],
-): string {
+export function deduplicationKey(headers: Headers, raw: Buffer, events: unknown[], path: string, signedIds?: string[]) {
 	const values = path === '' ? [] : events.map((event) => valuesAt(event, path));
 	if (values.length > 0 && values.every((each) => each.length > 0 && each.every(isPresent)))
-		return OF_ID + sha256(`field ${path}\n${JSON.stringify(values)}`);
+		return `id ${sha256(`field ${path}\n${JSON.stringify(values)}`)}`;
 	const isStandard = singleHeader(headers, 'webhook-timestamp') !== undefined;
 	const names = signedIds ?? (isStandard ? ['webhook-id', ...ID_HEADERS] : ID_HEADERS);
 	const name = names.find((each) => singleHeader(headers, each) !== undefined)?.toLowerCase();
-	if (name === undefined) return OF_BYTES + sha256(raw);
-	return OF_ID + sha256(`header ${name}\n${String(singleHeader(headers, name))}\n${sha256(raw)}`);
+	if (name === undefined) return `bytes ${sha256(raw)}`;
+	return `id ${sha256(`header ${name}\n${String(singleHeader(headers, name))}\n${sha256(raw)}`)}`;
 }

@@ -20,29 +20,23 @@ export function readEvents(raw: Buffer, names: EventNames, passes?: (message: Ev
 	return { isJson, events };
 }
 
-/** Returns the items of an event and the messages of each: one item per message, or the event as received. */
+/**
+ * Returns the items of an event and the messages of each: the event as received, or one item per message with what
+ * n8n's AI Agent and its memories read: `chatInput` and `sessionId`.
+ */
 export function itemsOf({ event, messages }: DeliveredEvent, isSimplified: boolean, headers?: IDataObject) {
-	if (isSimplified) {
-		const rawOf = (message: EventMessage) => (messages.length > 1 ? message.record : event);
-		return messages.map((each) => ({ json: simplified(each, rawOf(each), headers), messages: [each] }));
+	if (!isSimplified) {
+		const body = asObject(event) as IDataObject;
+		return [{ json: headers === undefined ? body : { headers, body }, messages }];
 	}
-	const body = asObject(event) as IDataObject;
-	return [{ json: headers === undefined ? body : { headers, body }, messages }];
-}
-
-/** Adds to the parts of a message what n8n's AI Agent and its memories read: `chatInput` and `sessionId`. */
-function simplified(message: EventMessage, raw: unknown, headers: IDataObject | undefined): IDataObject {
-	const { kind, eventNames } = message;
-	const item = partsOf(message);
-	return addTo(item, {
+	return messages.map((message) => {
+		const { kind, eventNames, sentBy, record } = message;
+		const item = partsOf(message);
+		const raw = (messages.length > 1 ? record : event) as IDataObject;
+		const sessionId = sessionOf(message, item);
 		// What is not recognized may be a message.
-		kind: kind === 'unknown' ? 'message' : kind,
-		event: eventNames[0],
-		sentBy: message.sentBy,
-		chatInput: item.text,
-		sessionId: sessionOf(message, item),
-		headers,
-		raw: raw as IDataObject,
+		const own = { kind: kind === 'unknown' ? 'message' : kind, event: eventNames[0], sentBy };
+		return { json: addTo(item, { ...own, chatInput: item.text, sessionId, headers, raw }), messages: [message] };
 	});
 }
 

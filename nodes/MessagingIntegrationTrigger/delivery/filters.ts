@@ -16,7 +16,6 @@ import type { Filters } from '../settings/settings';
 
 /** What somebody wrote. */
 const WRITTEN: Kind[] = ['message', 'ownMessage'];
-
 const NOT_OF_A_CHAT: Kind[] = ['connection', 'other', 'unknown'];
 
 /** Returns whether a message or another event starts the workflow. What it lacks does not keep it out. */

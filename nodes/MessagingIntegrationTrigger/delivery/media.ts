@@ -11,13 +11,11 @@ import { canceled } from '../../transport/errors/nodeErrors';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
 
-/** A file of a message, and where it may be. */
+/** A file of a message: in the event itself, of a download by the API (for audio and video only), or at a URL. */
 export interface MediaFile {
 	kind: string;
 	maxBytes: number;
-	/** In the event itself. */
 	content?: FoundFile;
-	/** Of a download by the API, which has downloads of audio and video messages only. */
 	query?: IDataObject;
 	url?: string;
 }
@@ -51,7 +49,6 @@ const isDownloadable = ({ kind }: MediaFile) => kind === 'audio' || kind === 'vi
 
 /** Limits for one file, and for all files of a delivery: a workflow must not wait for hours. */
 const IDLE_MS = 60_000;
-const LONGEST_PAUSE_MS = 120_000;
 const LONGEST_MS = 10 * 60_000;
 
 /** Adds the files to items as `data`, `data1` and so on, or says why not in `mediaError`. @throws if canceled */
@@ -86,8 +83,7 @@ async function readFile(context: IExecuteFunctions, file: MediaFile, signal: Abo
 		const { mimeType = 'application/octet-stream' } = content;
 		return await storeFile(context, bytes, 'data', { ...content, mimeType, fallback: kind });
 	}
-	const settings = { ...DEFAULT_SETTINGS, maxWaitMs: LONGEST_PAUSE_MS, signal };
-	const sending = async (request: ServiceRequest) => await send(context, request, settings);
+	const sending = async (request: ServiceRequest) => await send(context, request, { ...DEFAULT_SETTINGS, signal });
 	const reasons: unknown[] = [];
 	for (const place of [query && { path: `/downloads/${kind}`, query }, url && { path: `/${kind}`, url }]) {
 		if (!place) continue;

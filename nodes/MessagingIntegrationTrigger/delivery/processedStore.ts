@@ -5,13 +5,10 @@ import { clocks } from '../../transport/clock';
 import { keepMsOf } from './duplicates';
 import { downloadMedia, type MediaFile } from './media';
 
-/** The field of an item with what `execute` needs, which n8n's queue keeps. */
+/** The field of an item with what `execute` needs, which n8n's queue keeps. The identity is for n8n's store. */
 export const MARK = 'messagingIntegration';
 
-interface MarkedItem extends INodeExecutionData {
-	/** The identity of the delivery, if n8n's store is used. */
-	[MARK]?: { identity?: string; hint?: string; files?: MediaFile[] } & INodeExecutionData[string];
-}
+type Mark = { identity?: string; hint?: string; files?: MediaFile[] };
 
 const DUPLICATE =
 	'This delivery was already processed by another execution, so this one ends here. To process duplicates, turn off Deduplicate in the options of the trigger.';
@@ -21,7 +18,7 @@ const MAX_ENTRIES = 2400;
 
 /** Returns the items with their files; none if n8n's store knows the delivery. Test runs and retries always pass. */
 export async function emitOnce(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const marked = this.getInputData() as MarkedItem[];
+	const marked = this.getInputData() as Array<INodeExecutionData & { [MARK]?: Mark }>;
 	const { identity, hint } = marked[0]?.[MARK] ?? {};
 	const isChecked = identity !== undefined && !['manual', 'retry'].includes(this.getMode());
 	const isKnown = isChecked && (await isDuplicate(this, identity));
@@ -33,8 +30,6 @@ export async function emitOnce(this: IExecuteFunctions): Promise<INodeExecutionD
 
 /** The next look into the store for each trigger, and what waits for it. One for each delivery costs 20 % more CPU. */
 const nextLooks = new Map<string, { entries: Set<string>; known: Promise<Set<string>> }>();
-
-/** The last look of this process: one at a time. */
 let lastLook: Promise<unknown> = Promise.resolve();
 
 /** Looks a delivery up in the store, and records it. @returns whether it was there; false if the store fails */

@@ -1,19 +1,12 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { booleanOf } from '../../shared/values';
-import {
-	isTest,
-	readAccount,
-	readFilters,
-	readOptions,
-	readVerification,
-	type Verification,
-} from '../settings/settings';
+import { isTest, readAccount, readFilters, readOptions, readVerification } from '../settings/settings';
 import { claimDelivery, deduplicationKey } from './duplicates';
 import { type DeliveredEvent, itemsOf, logHint, missingHint, NOT_JSON, readEvents, shownHeaders } from './events';
 import { chatLimit, messageFilter } from './filters';
 import { mediaOf } from './media';
 import { MARK } from './processedStore';
-import { type Headers, readVerified, RefusedError } from './verify';
+import { type Headers, readVerified, RefusedError, signedIds } from './verify';
 
 /** Verifies a delivery, then parses, filters and emits it. Without data, n8n responds with 200 and starts nothing. */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
@@ -75,12 +68,6 @@ function claim(context: IWebhookFunctions, identity: string): boolean {
 		return end(...content);
 	};
 	return true;
-}
-
-/** Returns the headers that tell signed deliveries apart; undefined without signatures: every ID header does. */
-function signedIds(verification: Verification): string[] | undefined {
-	if (verification.mode !== 'hmac') return undefined;
-	return verification.signedContent === 'id.timestamp.body' ? [verification.idHeader] : [];
 }
 
 /** What the sender learns instead of the reason: strangers all learn the same. */

@@ -101,9 +101,14 @@ function keysOf(secret: string): Array<string | Buffer> {
 /** A header may contain several prefixed signatures, separated by spaces or commas, as may the prefix. */
 function signaturesIn(given: string, prefix: string): string[] {
 	const literal = prefix.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-	return [...given.matchAll(new RegExp(`(?<=^|[\\s,])${literal}\\s*([^\\s,]+)`, 'g'))].map(
-		([, signature]) => signature!,
-	);
+	const pattern = new RegExp(`(?<=^|[\\s,])${literal}\\s*([^\\s,]+)`, 'g');
+	return [...given.matchAll(pattern)].map(([, signature]) => signature!);
+}
+
+/** Returns the headers that tell signed deliveries apart; undefined without signatures: every ID header does. */
+export function signedIds(verification: Verification): string[] | undefined {
+	if (verification.mode !== 'hmac') return undefined;
+	return verification.signedContent === 'id.timestamp.body' ? [verification.idHeader] : [];
 }
 
 /** n8n's request. n8n itself reads JSON, text, XML and forms before it calls the node; the rest is read on demand. */

@@ -20,10 +20,8 @@ async function checkExists(context: IHookFunctions): Promise<boolean> {
 	if (['init', 'leadershipChange'].includes(context.getActivationMode()))
 		// An error would make n8n answer 404 to the deliveries of a published workflow.
 		return await adopt(context, true).catch((error: Error) => {
-			warn(
-				context,
-				`Could not check the webhook, assuming that it still exists: ${error.message}. If no events arrive, publish the workflow again.`,
-			);
+			const text = `Could not check the webhook, assuming that it still exists: ${error.message}. If no events arrive, publish the workflow again.`;
+			warn(context, text);
 			return true;
 		});
 	const filters = readFilters(context);
@@ -41,18 +39,14 @@ async function adopt(context: IHookFunctions, isStarting: boolean): Promise<bool
 	}
 	const wanted = await readWanted(context);
 	const { kept, others } = await reconcile(context, wanted, fits);
-	if (others.length > 0 && !isStarting)
-		warn(
-			context,
-			`Other triggers of this n8n receive events of the same account: ${others.join(', ')}. If two workflows answer messages, people get two answers.`,
-		);
+	const text = `Other triggers of this n8n receive events of the same account: ${others.join(', ')}. If two workflows answer messages, people get two answers.`;
+	if (others.length > 0 && !isStarting) warn(context, text);
 	const { isUnlisted, webhookUrl } = wanted.stored;
+	if (kept) storeRegistration(context, wanted, idOf(kept));
 	// Its absence proves nothing: each start would create another one.
-	if (kept === undefined && isStarting && isUnlisted && webhookUrl === wanted.url)
+	else if (isStarting && isUnlisted && webhookUrl === wanted.url)
 		throw new UserError('the list of webhooks has never contained it');
-	if (kept === undefined) return false;
-	storeRegistration(context, wanted, idOf(kept));
-	return true;
+	return kept !== undefined;
 }
 
 /** Creates a webhook. Processes that do so at once all keep the one with the smallest ID. */

@@ -10,13 +10,8 @@ import { deleteWebhooks, idOf, listWebhooks, type WebhookRecord } from './webhoo
  * Makes the service have at most one webhook of this trigger: keeps the first that can stay (none without `canStay`),
  * and deletes our others. They are sorted by ID, so that all processes of n8n keep the same one.
  * @returns the one that stays; whether all others are gone; the URLs of other triggers of this n8n
- * @throws an error if the list cannot be read, or an outdated webhook can be neither kept nor deleted
  */
-export async function reconcile(
-	context: IHookFunctions,
-	wanted: Wanted,
-	canStay?: (record: WebhookRecord, wanted: Wanted) => boolean,
-) {
+export async function reconcile(context: IHookFunctions, wanted: Wanted, canStay?: typeof fits) {
 	const listed = await listWebhooks(context);
 	const ours = listed
 		.filter((record) => isOurs(record, wanted))
@@ -28,17 +23,18 @@ export async function reconcile(
 	const remaining = await deleteWebhooks(context, outdated);
 	for (const { record, reason } of remaining) {
 		const text = notDeleted(record.url ?? wanted.url, reason);
-		if (isMissing) throw new UserError(OTHER_SETTINGS, text);
+		if (isMissing)
+			throw new UserError('Another webhook already delivers to this trigger with different settings', text);
 		warn(context, text);
 	}
-	const others = listed.filter((record) => !ours.includes(record) && deliversToSameHost(record, wanted));
+	const hostOf = (url: unknown) => placeOf(url)?.split('/')[0];
+	const isOther = (record: WebhookRecord) => isActive(record) && hostOf(record.url) === hostOf(wanted.url);
+	const others = listed.filter((record) => !ours.includes(record) && isOther(record));
 	return { kept, isClean: remaining.length === 0, others: others.map(({ url }) => String(url)) };
 }
 
 export const notDeleted = (url: unknown, reason: string): string =>
 	`Could not delete the webhook for ${String(url)}: ${reason}. If it remains, delete it in the dashboard of the service.`;
-
-const OTHER_SETTINGS = 'Another webhook already delivers to this trigger with different settings';
 
 /**
  * Returns whether a webhook is the trigger's: it delivers to our URL; or to the former one, without a foreign token; or
@@ -55,11 +51,11 @@ function isOurs(record: WebhookRecord, { url, stored }: Wanted): boolean {
 export const isHere = (record: WebhookRecord, { url }: Wanted): boolean =>
 	[undefined, placeOf(url)].includes(placeOf(record.url));
 
+const isActive = (record: WebhookRecord) => booleanOf(record.isActive) !== false;
+
 /** Returns whether one of our webhooks can stay as it is: it is active, and has the URL and token of these settings. */
 export const fits = (record: WebhookRecord, wanted: Wanted): boolean =>
-	isHere(record, wanted) &&
-	booleanOf(record.isActive) !== false &&
-	tokenHashOf(record, wanted.stored) === sha256(wanted.token);
+	isHere(record, wanted) && isActive(record) && tokenHashOf(record, wanted.stored) === sha256(wanted.token);
 
 /** Returns the hash of a webhook's token: of the shown one, or the stored one if it is hidden. */
 function tokenHashOf({ headers }: WebhookRecord, { tokenHash }: Wanted['stored']): string | undefined {
@@ -75,7 +71,3 @@ export function placeOf(value: unknown): string | undefined {
 	const url = parseUrl(/^[a-z]+:\/\//i.test(text) ? text : `https://${text}`);
 	return url && trimEnd(`${url.host}${url.pathname}`.toLowerCase(), '/');
 }
-
-/** Returns whether a webhook of another trigger delivers to the same n8n. */
-const deliversToSameHost = ({ url, isActive }: WebhookRecord, wanted: Wanted): boolean =>
-	booleanOf(isActive) !== false && placeOf(url)?.split('/')[0] === placeOf(wanted.url)?.split('/')[0];

@@ -16,12 +16,9 @@ import { TOKEN_HEADER, type Wanted } from '../settings/settings';
 export type WebhookRecord = Record<string, unknown>;
 
 /** Returns the ID of a webhook as a text, if it has one. */
-export function idOf({ id }: WebhookRecord): string | undefined {
-	return (typeof id === 'string' && id !== '') || typeof id === 'number' ? String(id) : undefined;
-}
+export const idOf = ({ id }: WebhookRecord): string | undefined => textOf(id);
 
-const LONGEST_MS = 5000;
-const SETTINGS: SendSettings = { ...DEFAULT_SETTINGS, maxRetries: 1, maxWaitMs: LONGEST_MS, maxDurationMs: LONGEST_MS };
+const SETTINGS: SendSettings = { ...DEFAULT_SETTINGS, maxRetries: 1, maxWaitMs: 5000, maxDurationMs: 5000 };
 
 /** Sends a request while a user waits: at most twice, each for a few seconds, because n8n repeats activations. */
 export const sendBriefly = async (context: ServiceContext, request: ServiceRequest) =>
@@ -70,7 +67,7 @@ export async function deleteWebhooks(context: ServiceContext, records: WebhookRe
 export async function listInstances(context: ServiceContext): Promise<INodePropertyOptions[]> {
 	const records = await list(context, '/instances', 'page', 1000);
 	return records.filter(isObject).flatMap((record) => {
-		const value = textOf(record.id);
+		const value = idOf(record);
 		return value === undefined ? [] : [{ name: textOf(record.name) ?? value, value }];
 	});
 }

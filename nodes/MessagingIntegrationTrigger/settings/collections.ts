@@ -26,7 +26,6 @@ export const filters = property('collection', 'Filters', 'filters', {
 				'Comma-separated types of the messages that start the workflow, as the field "type" of the output contains them. Leave empty for all types. Messages without a type also pass.',
 		}),
 		property('boolean', 'Only Mentioned', 'onlyMentioned', {
-			// Off unless it is added.
 			default: true,
 			description:
 				'Whether only those messages in groups start the workflow that mention the account or reply to it. An event that does not name the account does not pass. Direct chats are not affected.',
@@ -57,7 +56,6 @@ export const options = property('collection', 'Options', 'options', {
 				'Path to a field that is the same in duplicate deliveries and different in all others. It takes precedence over IDs in the headers. If empty, the trigger compares the whole delivery. A message ID alone is not enough, because one message can have several events.',
 		}),
 		property('boolean', 'Download Media', 'downloadMedia', {
-			// Off unless it is added.
 			default: true,
 			description:
 				'Whether to return the file of a message as the field "data" of the item: any file that the event contains or links to, and otherwise the file of an audio or video message. If that fails, the workflow runs nonetheless, and the field "mediaError" says why.',

@@ -52,14 +52,12 @@ export const properties: INodeProperties[] = [
 		default: 'automatic',
 		description: 'How the webhook is created',
 	}),
-	{
-		displayName:
-			'In the dashboard of the service, create a webhook with the Production URL above and with the Webhook Secret of your credentials, either as the value of the header X-Messaging-Integration-Token (for Header Token) or as its secret (for HMAC Signature)',
-		name: 'manualNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { registration: ['manual'] } },
-	},
+	property(
+		'notice',
+		'In the dashboard of the service, create a webhook with the Production URL above and with the Webhook Secret of your credentials, either as the value of the header X-Messaging-Integration-Token (for Header Token) or as its secret (for HMAC Signature)',
+		'manualNotice',
+		{ default: '', displayOptions: { show: { registration: ['manual'] } } },
+	),
 	property('options', 'Verification', 'verification', {
 		options: [
 			{ name: 'Header Token', value: 'headerToken', description: 'By a token that only the service and n8n know' },

@@ -51,7 +51,6 @@ export function readFilters(context: TriggerContext) {
 	const given = readCollection<IDataObject>(context, collections.filters);
 	const list = (name: string, fallback: unknown = []) => splitList(context.getNodeParameter(name, fallback as object));
 	return {
-		/** The kinds of events; `Kind` has them. */
 		triggerOn: new Set(list('triggerOn', ['message'])),
 		events: [...new Set([...list('events'), ...list('otherEvents')])],
 		/** Any other value than those of the form counts as `direct`. */
@@ -111,7 +110,7 @@ export type Wanted = Awaited<ReturnType<typeof readWanted>>;
 /**
  * Reads which webhook the settings require. The token is derived, not random: n8n saves static data too late for the
  * test event that `create` requests. It also tells webhooks with other settings apart, however the service shows these.
- * @throws an error of n8n or a UserError if the credentials cannot be used or the service cannot reach the URL
+ * @throws an error if the credentials cannot be used or the service cannot reach the URL
  */
 export async function readWanted(context: TriggerContext) {
 	const credentials = await readCredentials(context);
@@ -135,10 +134,7 @@ export async function readWanted(context: TriggerContext) {
 const SERVES_MS = 5_000;
 const lastRead = new Map<string, { names: FieldNames; countryCode: string; readAt: number }>();
 
-/**
- * Reads what deliveries need of the credentials, unless it has just been read.
- * @throws an error if it cannot be read: with the default names, a workflow might answer its own messages
- */
+/** Reads what deliveries need of the credentials. @throws an error if it cannot, rather than use the default names */
 export async function readAccount(context: IWebhookFunctions) {
 	const place = `${context.getWorkflow().id}\n${context.getNode().credentials?.[CREDENTIAL_TYPE]?.id}`;
 	const last = lastRead.get(place);
@@ -171,8 +167,8 @@ export async function requireSecret(context: IHookFunctions): Promise<void> {
 	const { mode } = readVerification(context);
 	const secret = await readSecret(context);
 	// A header has no other characters.
-	const isUsable = mode === 'hmac' ? secret !== '' : /^[\x20-\x7e]{16,}$/.test(secret);
-	if (mode === 'none' || isUsable) return;
+	const usable = mode === 'hmac' ? /./ : /^[\x20-\x7e]{16,}$/;
+	if (mode === 'none' || usable.test(secret)) return;
 	throw new UserError(
 		'The Webhook Secret in the credentials is missing, too short, or has other characters than ASCII',
 		'Enter a random text of at least 16 characters there. In the dashboard of the service, enter the same text as the secret, or as the value of the header X-Messaging-Integration-Token.',
