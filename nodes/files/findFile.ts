@@ -44,12 +44,10 @@ const SEARCHES: Search[] = [
 		return contentUnder(CONTENT_KEYS, body, (key) => (key === 'base64' ? MIN_BASE64 : minLength));
 	},
 	(body) => urlUnder(URL_KEYS, body),
-	(body) =>
-		contentUnder(
-			Object.keys(body).filter((key) => !isPreview(key)),
-			body,
-			() => LONG_BASE64,
-		),
+	(body) => {
+		const keys = Object.keys(body).filter((key) => !isPreview(key));
+		return contentUnder(keys, body, () => LONG_BASE64);
+	},
 	(body) => urlUnder(KIND_KEYS, body),
 ];
 

@@ -40,7 +40,7 @@ export function mediaOf(messages: EventMessage[], { query, types }: FieldNames, 
 /** What a message refers to, pictures of people and chats, and what is named like another kind, are not its file. */
 function isOther(name: string, kind: string | undefined): boolean {
 	const { isOfAnother, place, type } = nameOf(name);
-	if (isOfAnother || place !== undefined || /thumb|preview|avatar|profile/i.test(name)) return true;
+	if (isOfAnother || place !== undefined || /profile/i.test(name)) return true;
 	// A file may be a document only by name.
 	return kind !== undefined && type !== kind && ['image', 'video', 'audio', 'sticker'].includes(type ?? '');
 }

@@ -68,10 +68,8 @@ async function lookUp(context: IExecuteFunctions, entries: Set<string>, begin: (
 /** A mode of its own, so that n8n's Remove Duplicates node neither reads nor writes this row. */
 const LOCK = { mode: 'messagingIntegrationLock' } as unknown as ICheckProcessedOptions;
 const HELD = 'held';
-
 /** A lock that is held for longer belongs to a process that was killed. A look takes milliseconds. */
 const STALE_MS = 4_500;
-
 /** How often n8n's store may fail in a row. One failure is normal: another process inserted the row at once. */
 const MAX_FAILURES = 20;
 

@@ -102,8 +102,6 @@ export function deriveFromKey(what: string, apiKey: string, url: string): string
 	return hash.digest('base64url');
 }
 
-const webhookUrlOf = (context: TriggerContext): string => context.getNodeWebhookUrl('default') ?? '';
-
 /** The webhook that the trigger needs, and what the trigger stored about the one that it has. */
 export type Wanted = Awaited<ReturnType<typeof readWanted>>;
 
@@ -114,7 +112,7 @@ export type Wanted = Awaited<ReturnType<typeof readWanted>>;
  */
 export async function readWanted(context: TriggerContext) {
 	const credentials = await readCredentials(context);
-	const url = webhookUrlOf(context);
+	const url = context.getNodeWebhookUrl('default') ?? '';
 	requireReachable(url, credentials, 'service');
 	const { mode } = readVerification(context);
 	const { events } = readFilters(context);
@@ -153,7 +151,7 @@ export async function readSecret(context: TriggerContext): Promise<string> {
 	if (verification.mode === 'hmac' && verification.secret !== '') return verification.secret;
 	const { webhookSecret, apiKey } = await readCredentials(context);
 	if (webhookSecret !== '' || isManual(context)) return webhookSecret;
-	return deriveFromKey('secret', apiKey, webhookUrlOf(context));
+	return deriveFromKey('secret', apiKey, context.getNodeWebhookUrl('default') ?? '');
 }
 
 /** Returns the hash of the accepted token. @throws an error if credentials are needed and unusable */
