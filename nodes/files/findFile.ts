@@ -94,8 +94,9 @@ function isWhole(body: Fields, { base64 = '' }: FoundFile): boolean {
 function urlUnder(names: string[], body: Fields): FoundFile | undefined {
 	// Next to a key, the file at the URL is encrypted.
 	if (body.mediaKey !== undefined) return undefined;
-	const values = new Map(Object.entries(body).map(([key, value]) => [plainName(key), value]));
-	const url = names.map((name) => values.get(name)).find(isUrl);
+	const urls = Object.entries(body).filter(([, value]) => isUrl(value));
+	const byName = new Map(urls.map(([key, value]) => [plainName(key), value]));
+	const url = names.map((name) => byName.get(name)).find(isUrl);
 	return url === undefined ? undefined : { url };
 }
 

@@ -12,6 +12,7 @@ let sandbox: Sandbox;
 let host: Host;
 setUpTrigger((ready) => ({ sandbox, host } = ready), instantClock);
 
+const TOKEN = 'X-Messaging-Integration-Token';
 const registered = () => host.registered(sandbox);
 
 test('an inactive webhook, or one for other events or options, is replaced', async () => {
@@ -27,6 +28,25 @@ test('an inactive webhook, or one for other events or options, is replaced', asy
 	await host.publish();
 	expect(registered().map(({ retryOnFailure }) => retryOnFailure)).toEqual([false]);
 });
+
+test.each([
+	['replaces', 'works'],
+	['keeps', 405],
+] as const)(
+	'after a change of the API key, a start of n8n %s the webhook, and deliveries are accepted (DELETE: %s)',
+	async (_what, webhookDelete) => {
+		sandbox.setDialect({ webhookDelete });
+		await host.publish();
+		const former = host.token(sandbox);
+		host.credentials.apiKey = sandbox.keys.bare;
+		await host.publish('init');
+		expect(registered()).toHaveLength(1);
+		expect(host.token(sandbox)[TOKEN] === former[TOKEN]).toBe(webhookDelete === 405);
+		await sandbox.playIncoming({ text: 'Hi' });
+		await sandbox.settle();
+		expect(host.runs).toHaveLength(1);
+	},
+);
 
 test('the registered webhook has a URL, a token and the options', async () => {
 	host.parameters = { options: { retryOnFailure: false } };
