@@ -28,14 +28,15 @@ export function mediaOf(messages: EventMessage[], { query, types }: FieldNames, 
 		const find = (place: unknown) => findFile(place, (name) => isOther(name, kind));
 		// The only message of an event may have its file beside it.
 		const found = find(message.record) ?? (messages.length === 1 ? find(message.event) : undefined);
-		const looksLikeFile = found?.mimeType !== undefined || /\.\w{2,5}$/.test(found?.name ?? '');
-		if (kind === undefined && !looksLikeFile) return [];
+		if (kind === undefined && !(found && looksLikeFile(found))) return [];
 		const file = { kind: kind ?? 'file', maxBytes };
 		if (found?.base64 !== undefined) return [{ ...file, content: found }];
 		const id = isDownloadable(file) && query.messageId !== '' ? textOf(message.messageId) : undefined;
 		return [{ ...file, url: found?.url, query: id === undefined ? undefined : { [query.messageId]: id } }];
 	});
 }
+
+const looksLikeFile = ({ mimeType, name = '' }: FoundFile) => mimeType !== undefined || /\.\w{2,5}$/.test(name);
 
 /** What a message refers to, pictures of people and chats, and what is named like another kind, are not its file. */
 function isOther(name: string, kind: string | undefined): boolean {
