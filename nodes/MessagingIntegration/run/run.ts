@@ -6,8 +6,8 @@ import { UserError } from '../../shared/userError';
 import { clocks } from '../../transport/clock';
 import { canceled, failedItem, toNodeError } from '../../transport/errors/nodeErrors';
 import { prepare, sendItem } from './item';
-import { isToolCall, outcomesFor } from './outcomes';
-import type { PreparedItem, Run, Task } from './runState';
+import { isToolCall } from './outcomes';
+import { newRun, type PreparedItem, type Run, type Task } from './runState';
 import { cancelSummary, summaryOf, toRecipient } from './summary';
 
 /**
@@ -21,32 +21,6 @@ export async function runItems(execution: IExecuteFunctions, task: Task, most = 
 	report(run);
 	throwFirst(run);
 	return run.items.flatMap((item) => item.output ?? failedOutput(run, item));
-}
-
-function newRun(execution: IExecuteFunctions, most: number): Run {
-	const node = execution.getNode();
-	const items: PreparedItem[] = [];
-	return {
-		execution,
-		node,
-		items,
-		total: Math.min(execution.getInputData().length, most),
-		continues: execution.continueOnFail(),
-		outcomes: outcomesFor(execution, node),
-		isStopped: false,
-		waitedMs: 0,
-		retries: 0,
-		get succeeded() {
-			return items.filter(({ output }) => output).length;
-		},
-		get isCanceled() {
-			return execution.getExecutionCancelSignal()?.aborted === true;
-		},
-		notify(text) {
-			execution.logger.info(text, { node: node.name });
-			(execution as { sendMessageToUI?: (message: string) => void }).sendMessageToUI?.(text);
-		},
-	};
 }
 
 /** Works on the items that are not done, in order. An item's pause begins when the item before it was sent. */

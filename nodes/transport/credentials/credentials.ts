@@ -3,7 +3,7 @@
 import type { ICredentialDataDecryptedObject, IHookFunctions } from 'n8n-workflow';
 import { parseUrl, trimEnd } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
-import { type FieldNames, parseFieldNames } from './fieldNames';
+import { parseFieldNames } from './fieldNames';
 
 export const CREDENTIAL_TYPE = 'messagingIntegrationApi';
 
@@ -12,22 +12,7 @@ export type ServiceContext = Pick<IHookFunctions, 'getNode' | 'getCredentials' |
 	helpers: Pick<IHookFunctions['helpers'], 'httpRequest' | 'httpRequestWithAuthentication'>;
 };
 
-export interface ServiceCredentials {
-	/** As n8n decrypted them. */
-	data: ICredentialDataDecryptedObject;
-	apiKey: string;
-	environment: keyof typeof ENVIRONMENTS;
-	/** Without a trailing slash; ends with `/api/v2`. */
-	baseUrl: string;
-	/** Whether the service is on this machine or in a private network. */
-	isLocal: boolean;
-	/** Secret of webhooks that the user created; empty if not set. */
-	webhookSecret: string;
-	/** For phone numbers without "+", 1 to 3 digits; empty if not set. */
-	defaultCountryCode: string;
-	/** The names that this service uses where the reference shows none. */
-	fieldNames: FieldNames;
-}
+export type ServiceCredentials = ReturnType<typeof parseCredentials>;
 
 /** Environments, with the prefix of their keys (reference, section 5.4, which does not exclude other prefixes). */
 const ENVIRONMENTS = {
@@ -43,7 +28,7 @@ export const readCredentials = async (context: Pick<ServiceContext, 'getCredenti
  * Parses the decrypted credentials. @throws UserError if the key is unusable or of the other environment, the base URL
  * is not https (http for local hosts) or does not end with /api/v2, or another field is invalid
  */
-export function parseCredentials(credentials: ICredentialDataDecryptedObject): ServiceCredentials {
+export function parseCredentials(credentials: ICredentialDataDecryptedObject) {
 	const apiKey = String(credentials.apiKey ?? '').trim();
 	if (!/^[\x21-\x7e]+$/.test(apiKey))
 		throw new UserError(
@@ -63,7 +48,9 @@ export function parseCredentials(credentials: ICredentialDataDecryptedObject): S
 		data: credentials,
 		apiKey,
 		environment: isTest ? 'test' : 'production',
+		/** Without a trailing slash; ends with `/api/v2`. */
 		baseUrl,
+		/** Whether the service is on this machine or in a private network. */
 		isLocal: isLocalHost(new URL(baseUrl).hostname),
 		webhookSecret: String(credentials.webhookSecret ?? '').trim(),
 		defaultCountryCode: readCountryCode(credentials.defaultCountryCode),

@@ -1,6 +1,6 @@
 import { header } from '../response';
 import { type RateLimitReading, readRateLimit } from './headers';
-import { MINUTE_MS, Pause, type Span, WindowEnd } from './waits';
+import { MAX_PAUSE_MS, MINUTE_MS, Pause, type Span, WindowEnd } from './waits';
 
 /** A request that was sent (ms on our clock) and has not ended; `grantedSeq` is the sequence number of the grant. */
 export interface Ticket {
@@ -30,9 +30,6 @@ type LastReading = Omit<SettledRequest, keyof Ticket> & { remaining: number };
 /** How long a request that probes the state of a window holds back the others. */
 const PROBE_HOLD_MS = 10_000;
 
-/** Limits are per minute (reference, section 8), so one response cannot stop all requests for longer than this. */
-const MAX_PAUSE_MS = 2 * MINUTE_MS;
-
 /** What is known about the allowance of an API key, and whether one more request fits. All methods take `now` (ms). */
 export class Allowance {
 	private sequence = 0;
@@ -44,7 +41,7 @@ export class Allowance {
 	/** Sequence numbers of responses that the last reading may not count. */
 	private uncounted: number[] = [];
 	private readonly window = new WindowEnd();
-	private readonly pause = new Pause(MAX_PAUSE_MS);
+	private readonly pause = new Pause();
 	/** How many responses had no headers while nothing else paces: each allows one more in flight, to avoid a burst. */
 	private headerless = 0;
 

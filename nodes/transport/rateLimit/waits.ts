@@ -5,6 +5,8 @@ import type { RateLimitReading, Reset } from './headers';
 
 /** The length of a window: limits are "requests per minute" (reference, section 8). */
 export const MINUTE_MS = 60_000;
+/** One response cannot stop all requests for longer than this. */
+export const MAX_PAUSE_MS = 2 * MINUTE_MS;
 /** Covers timers that fire early, clock drift within a minute, and servers that compare with "later than". */
 const MARGIN_MS = 25;
 /** Resets have whole seconds, or are told apart no better if responses overtake each other. */
@@ -101,7 +103,7 @@ export class WindowEnd {
 	/** The end that the headers of a 429 announce, if it is plausible (ms). */
 	announcedEnd(reading: RateLimitReading, now: number): number | undefined {
 		const latest = latestEnd(reading, now) ?? 0;
-		return latest > now && latest < now + 2 * MINUTE_MS ? latest : undefined;
+		return latest > now && latest < now + MAX_PAUSE_MS ? latest : undefined;
 	}
 }
 
@@ -131,13 +133,10 @@ type RateLimited = Record<'grantedSeq' | 'settledSeq' | 'now' | 'random', number
 export class Pause {
 	/** No request may be sent before this instant. */
 	until = -Infinity;
-	/** The end that the server announced; `until` is at most `maxMs` after the response. */
+	/** The end that the server announced; `until` is at most `MAX_PAUSE_MS` after the response. */
 	announced = -Infinity;
 	private lastRateLimitedSeq = 0;
 	private backoffSteps = 0;
-
-	/** @param maxMs the longest pause after one response */
-	constructor(private readonly maxMs: number) {}
 
 	/** Records that the request granted at `grantedSeq` did not get a 429. */
 	accepted(grantedSeq: number): void {
@@ -162,6 +161,6 @@ export class Pause {
 			if (until < now + 1000 && this.backoffSteps > 1) until += backoffMs(this.backoffSteps - 1, 500, random);
 		}
 		this.announced = isLater ? until : Math.max(this.announced, until);
-		this.until = Math.max(this.until, Math.min(until, now + this.maxMs));
+		this.until = Math.max(this.until, Math.min(until, now + MAX_PAUSE_MS));
 	}
 }
