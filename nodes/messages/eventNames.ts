@@ -2,10 +2,7 @@ import { inEnglish } from '../shared/inEnglish';
 import { isSpecial, STRUCTURED, typeOfWord } from './fields/content';
 import { type Said, valuesOf } from './fields/fields';
 
-/**
- * The names of an event from inside to outside; its `type`, unless that is the type of a message; then those of lists
- * and wrappers.
- */
+/** The names of an event from inside to outside; its `type`, unless it is a message's; then those of wrappers. */
 export function eventNamesOf(places: Said[], path: string[]): string[] {
 	const valuesIn = (role: 'event' | 'eventIfNone' | 'name' | 'type' | 'kind' | 'change' | 'subject') =>
 		places.flatMap((said) => valuesOf(said, role)).filter(isName);

@@ -16,10 +16,7 @@ export type EventMessage = ReturnType<typeof readMessage>;
 /** Kinds of which an event with many records has one: they are about something else than messages. */
 const ONCE: Kind[] = ['connection', 'other', 'unknown'];
 
-/**
- * Returns the messages of an event, and one entry for each other kind of event in it.
- * @param passes tells which of them are wanted
- */
+/** Returns the messages of an event, and one entry for each other kind of event in it, of those that pass. */
 export function messagesIn(
 	event: unknown,
 	names: EventNames,
@@ -41,10 +38,7 @@ export function messagesIn(
 	return messages;
 }
 
-/**
- * Tells what a record of an event is, and what it says.
- * @param chat the address of the chat, if it is known
- */
+/** Tells what a record of an event is, and what it says. @param chat the address of the chat, if it is known */
 export function readMessage(event: unknown, { record, around }: FoundRecord, names: EventNames, chat?: string) {
 	const own = saidBy(record);
 	const places = around === undefined ? [own] : [own, ...around.said];

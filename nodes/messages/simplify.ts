@@ -12,10 +12,7 @@ import { nameOf } from './fields/vocabulary';
 /** Kinds that have an address: a message that somebody wrote, and what a user chose by name. */
 const ADDRESSED: Kind[] = ['message', 'ownMessage', 'reaction', 'status'];
 
-/**
- * Where a reply goes: the address as the event has it; a plain number with "+", so that it can be read in one way
- * only.
- */
+/** Where a reply goes: the address as the event has it; a plain number with "+", so that it has one reading. */
 export function chatIdOf({
 	kind,
 	chat,
@@ -76,10 +73,8 @@ export interface Sent {
 }
 
 /**
- * Returns a message that was sent: what the request says, and of the response only what the service adds. So no other
- * message in the response is taken for it, and no sentence about the request for its text.
- * @param record of the response
- * @returns the simplified fields and `raw`
+ * Returns a message that was sent: what the request says, and of the record of the response only what the service
+ * adds. So no other message in it is taken for that one, and no sentence about the request for its text.
  */
 export function sentMessage(record: unknown, { event: names, types }: FieldNames, sent: Partial<Sent> = {}): Fields {
 	const response = [saidBy(onlyMessageOf(isObject(record) ? record : {}))];
@@ -108,11 +103,7 @@ export function sentMessage(record: unknown, { event: names, types }: FieldNames
 	return { ...partsOf(message), raw: record };
 }
 
-/**
- * Returns a message of a chat that was asked for, from a record of the list; the record itself if it has no part of
- * one.
- * @param chat the address that was asked for, if it is known @returns the simplified fields and `raw`
- */
+/** Returns a message from a record of a chat's list, with `raw`; the record itself if it has no part of a message. */
 export function messageOfChat(record: unknown, names: EventNames, chat: string | undefined): Fields {
 	const found = { record: onlyMessageOf(isObject(record) ? record : {}) };
 	const message = readMessage(record, found, { ...names, message: '' }, chat);

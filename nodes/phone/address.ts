@@ -20,10 +20,7 @@ const KINDS: Record<string, ChatKind> = {
 /** Before these is a phone number. */
 const PHONE_SERVERS = ['s.whatsapp.net', 'c.us'];
 
-/**
- * The IDs of groups without a server: of the phone that made it and the time, of their own block of numbers, or below
- * zero.
- */
+/** The IDs of groups without a server: of a phone and the time, of their own block of numbers, or below zero. */
 const GROUP_USER = /^(-\d{5,}|\d{6,15}-\d{6,10}|120363\d{11,13})$/;
 
 export interface Address {
@@ -48,7 +45,7 @@ export function readAddress(value: unknown): Address | undefined {
 	const at = /-(group|broadcast)$/.test(text) ? text.lastIndexOf('-') : text.lastIndexOf('@');
 	const [user, server] = at < 0 ? [text, ''] : [text.slice(0, at).replace(/:\d+$/, ''), text.slice(at + 1)];
 	const isGroup = server === '' && GROUP_USER.test(user);
-	const kind = isGroup ? 'group' : Object.hasOwn(KINDS, server) ? KINDS[server] : undefined;
+	const kind = isGroup ? 'group' : kindOfServer(server);
 	if (kind === 'group') return { key: user, kind };
 	const digits = server === '' || PHONE_SERVERS.includes(server) ? digitsOf(user, server !== '') : undefined;
 	if (!digits) return { key: at < 0 ? user : text.replace(/:\d+@/, '@'), kind };
@@ -73,14 +70,14 @@ export const isSharedAddress = (value: unknown): boolean =>
 /** Shorter ones are rather the IDs of a database. */
 const MIN_BARE_DIGITS = 10;
 
-/** Returns the kind of chat of an address. It reads less of it than `readAddress`. */
-export function kindOfAddress(value: unknown): ChatKind | undefined {
-	const at = typeof value === 'string' ? value.lastIndexOf('@') : -1;
-	const server = at < 0 ? '' : String(value).slice(at + 1);
+/** Returns the kind of chat of an address. */
+export const kindOfAddress = (value: unknown): ChatKind | undefined => readAddress(value)?.kind;
+
+/** The domain of another platform may say that it has no direct chats. */
+function kindOfServer(server: string): ChatKind | undefined {
 	if (Object.hasOwn(KINDS, server)) return KINDS[server];
-	// A domain of another platform may say that it has no direct chats.
 	if (/group|room|conference|communit/.test(server)) return 'group';
-	return /broadcast|newsletter|channel/.test(server) ? 'other' : readAddress(value)?.kind;
+	return /broadcast|newsletter|channel/.test(server) ? 'other' : undefined;
 }
 
 /** Returns the digits of a number; of digits alone only if there are numbers of this length in its country. */
@@ -109,10 +106,7 @@ export function isSameAddress(one: unknown, other: unknown): boolean {
 	return key !== undefined && key === readAddress(other)?.key;
 }
 
-/**
- * Returns the address of a chat that is known, as the service writes it: the same, or the LID of a person.
- * @param written by the service, in that chat or in another one
- */
+/** Returns the address of a chat that is known as the service writes it: the same, or the LID of a person. */
 export function writtenAddress<Written>(written: Written | undefined, known: string): Written | string {
 	const isLid = /@lid$/.test(String(written)) && readAddress(known)?.phone !== undefined;
 	return written !== undefined && (isLid || isSameAddress(written, known)) ? written : known;
@@ -132,10 +126,7 @@ export function isChatAddress(text: string): boolean {
 	return !isEmail || isWrittenAddress(text.toLowerCase());
 }
 
-/**
- * Returns the address with the known server that is probably meant, e.g. `s.whatsapp.net` instead of `s.whatsap.net`;
- * undefined if its server is known, or unlike all that are known: the service may have others.
- */
+/** Returns the address with the server that is probably meant; undefined if it is known, or unlike all known ones. */
 export function similarAddress(address: string): string | undefined {
 	const at = address.lastIndexOf('@') + 1;
 	const server = address.slice(at).toLowerCase();

@@ -5,10 +5,7 @@ import { plainText } from './phoneText';
 /** Digits alone may be copied from the address of a chat; those that are longer than a number may be its ID. */
 const DIGITS_ALONE = /^\d+$/;
 
-/**
- * Reads a number that may be copied from what a service shows, where it has its country code: like `readPhoneNumber`,
- * but digits alone are refused if they are complete, too, as another number.
- */
+/** Reads a number that may be copied from a service: digits alone are refused if they are also another full number. */
 export function readCopiedNumber(value: unknown, countryCode = ''): PhoneNumber {
 	const number = readPhoneNumber(value, countryCode);
 	const copied = plainText(value);

@@ -10,9 +10,6 @@ import { contentType, LAST_RANK, type Name, nameOf } from './vocabulary';
  */
 export type Said = Partial<Record<Role | 'content' | 'shared' | 'quotedGroup', Entry[]>>;
 
-/** What a record says, and then what the objects around it say. */
-export type Places = Said[];
-
 export interface Entry {
 	value: unknown;
 	/** The lowest counts: by the order of the role's names, then by the distance from the record. */
@@ -28,10 +25,7 @@ export function saidBy(object: Fields, isAround = false): Said {
 	return reader.said;
 }
 
-/**
- * Returns the first value for a role that `accept` accepts: of the first object that has one, in the order of
- * names.
- */
+/** Returns the first value for a role that is accepted: of the first object that has one, in the order of names. */
 export function first<Value>(
 	objects: Said[],
 	role: keyof Said,

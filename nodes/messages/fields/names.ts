@@ -164,10 +164,7 @@ export const COMPLETIONS = `${KEYS}
 	id messagedata message messages msg update data payload body event value object
 	response result record item params attributes attrs relationships details notification raw envelope datamessage`;
 
-/**
- * What is around messages: lists first; then what completes one, and the usual wrappers; what an account has counts
- * if there is nothing else.
- */
+/** What is around messages: lists first; then what completes one, and usual wrappers; last, what an account has. */
 export const LISTS = `
 	messages message msgs messageechoes echoes statuses acks ack receipts messaging calls call
 	events entry entries results`;

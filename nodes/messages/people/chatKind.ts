@@ -1,13 +1,10 @@
 import { isGiven, type Scalar } from '../../shared/looseValues';
 import { booleanOf } from '../../shared/values';
 import { addressOf, type ChatKind, isSomebodyElse, kindOfAddress } from '../../phone/address';
-import { first, type Places } from '../fields/fields';
+import { first, type Said } from '../fields/fields';
 
-/**
- * Returns the kind of a chat: a group by its address or any sign beside it: a flag, a group's ID, a member who is not
- * the chat. @param isNamedGroup whether a name of the event says that it is one
- */
-export function chatKindOf(chat: Scalar | undefined, places: Places, isNamedGroup: boolean): ChatKind | undefined {
+/** Returns the kind of a chat: a group by its address, a name of the event, or any sign beside it. */
+export function chatKindOf(chat: Scalar | undefined, places: Said[], isNamedGroup: boolean): ChatKind | undefined {
 	if (chat === undefined) return undefined;
 	const own = places.slice(0, 1);
 	if (first(own, 'isPost', isYes) ?? first(own, 'type', isPostWord)) return 'other';
@@ -23,7 +20,7 @@ export function chatKindOf(chat: Scalar | undefined, places: Places, isNamedGrou
 }
 
 /** Whether a field says that the chat is a group, or that it is none. */
-export function groupSign(places: Places): boolean | undefined {
+export function groupSign(places: Said[]): boolean | undefined {
 	const context = first(places, 'quoted', isGiven) ? undefined : first(places, 'contextGroup', isGiven);
 	const group = first(places, 'group', isGiven);
 	const said = first(places, 'isGroup', groupOf);
@@ -48,7 +45,7 @@ const isYes = (value: unknown): true | undefined =>
 	value === 1 || booleanOf(value) || /^(1|y|yes|s|sim|si|sí)$/i.test(String(value)) ? true : undefined;
 
 /** Whether the only address in a message to a group is that of the member who wrote, to whom no reply must go. */
-export const isMemberOnly = (chat: Scalar | undefined, kind: ChatKind | undefined, places: Places): boolean =>
+export const isMemberOnly = (chat: Scalar | undefined, kind: ChatKind | undefined, places: Said[]): boolean =>
 	kind === 'group' &&
 	kindOfAddress(chat) !== 'group' &&
 	first(places, 'chat', addressOf) === undefined &&

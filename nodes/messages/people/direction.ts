@@ -2,10 +2,10 @@ import { isGiven, isPresent, type Scalar } from '../../shared/looseValues';
 import { inEnglish } from '../../shared/inEnglish';
 import { booleanOf } from '../../shared/values';
 import { addressOf, isSameAddress, readAddress, scalarAddress } from '../../phone/address';
-import { first, type Places, valuesOf } from '../fields/fields';
+import { first, type Said, valuesOf } from '../fields/fields';
 
 /** Returns whether the account wrote, by a field, by the role of who wrote, or by a name of the event. */
-export const directionIn = (places: Places, says: { own: boolean; received: boolean }) =>
+export const directionIn = (places: Said[], says: { own: boolean; received: boolean }) =>
 	first(places, 'isEcho', (value) => booleanOf(value) || undefined) ??
 	first(places, 'fromMe', directionOf) ??
 	first(places, 'wordOfType', directionOf) ??
@@ -26,7 +26,7 @@ const wordOf = (value: unknown) => {
 /**
  * Whether the account wrote, by who is named as the sender. Where there are tickets, a user is the agent who wrote.
  */
-export function isSentByAccount(places: Places): boolean {
+export function isSentByAccount(places: Said[]): boolean {
 	const own = places.slice(0, 1);
 	if (first(own, 'ticket', isGiven) && first(own, 'agent', isGiven)) return true;
 	// The event of a tap may have the menu of a bot, too.
@@ -48,25 +48,23 @@ function roleOf(value: unknown): boolean | undefined {
 }
 
 /** The account may have several addresses, e.g. its number and a LID. */
-export const isAccount = (places: Places, address: unknown): boolean =>
+export const isAccount = (places: Said[], address: unknown): boolean =>
 	first(places, 'account', (value) => isSameAddress(addressOf(value), address) || undefined) === true;
 
 /** In a chat with oneself, the sender tells nothing. */
-const isChatOfAccount = (places: Places) => isAccount(places, first(places, 'chat', scalarAddress));
+const isChatOfAccount = (places: Said[]) => isAccount(places, first(places, 'chat', scalarAddress));
 
-export const senderOf = (places: Places) =>
+export const senderOf = (places: Said[]) =>
 	first(places.slice(0, 1), 'from', addressOf) ?? first(places, 'senderId', addressOf);
-
-const isPresentValue = (value: unknown) => (isPresent(value) ? true : undefined);
 
 const HAS_DIGIT = /\d/;
 
 /**
  * Whether somebody else wrote, without a direction: a sender is named, and in a direct chat it is the chat itself.
  */
-export function isSentBySomebody(places: Places, chat: Scalar | undefined): boolean {
+export function isSentBySomebody(places: Said[], chat: Scalar | undefined): boolean {
 	// A direction that cannot be read is none: then nobody knows who wrote.
-	if (chat === undefined || first(places, 'direction', isPresentValue)) return false;
+	if (chat === undefined || places.some((said) => said.direction !== undefined)) return false;
 	const sender = senderOf(places) ?? first(places.slice(0, 1), 'author', addressOf);
 	if (sender === undefined) return false;
 	// A number does not belong to a name: that is one of an application.

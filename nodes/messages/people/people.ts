@@ -11,7 +11,7 @@ import {
 	writtenAddress,
 } from '../../phone/address';
 import { typeOfWord } from '../fields/content';
-import { first, type Places, valuesOf } from '../fields/fields';
+import { first, type Said, valuesOf } from '../fields/fields';
 import { chatKindOf, groupSign, isMemberOnly } from './chatKind';
 import { directionIn, directionOf, isAccount, isSentByAccount, isSentBySomebody, senderOf } from './direction';
 
@@ -34,7 +34,7 @@ export interface People {
  * @param isSent, isLate whether the status is one that a message has when it is sent, or later
  */
 export function peopleOf(
-	places: Places,
+	places: Said[],
 	named: (part: 'fromMe' | 'chat') => unknown,
 	says: Record<'own' | 'received' | 'group', boolean>,
 	{ isSent, isLate }: { isSent: boolean; isLate: boolean },
@@ -50,7 +50,7 @@ export function peopleOf(
 }
 
 /** Without a direction: whether the account wrote, by the sender, a status of own messages, or a folder. */
-function writerIn(places: Places, isSent: boolean): boolean | undefined {
+function writerIn(places: Said[], isSent: boolean): boolean | undefined {
 	if (isSentByAccount(places) || (isSent && senderOf(places) === undefined)) return true;
 	return first(places.slice(0, 1), 'box', (value) =>
 		/box|bound/i.test(String(value)) ? directionOf(value) : undefined,
@@ -58,17 +58,17 @@ function writerIn(places: Places, isSent: boolean): boolean | undefined {
 }
 
 /** What a person wrote is no address, whatever it looks like. Of a file or a place, a conversation is the chat. */
-function isTyped(value: unknown, places: Places): boolean {
+function isTyped(value: unknown, places: Said[]): boolean {
 	const own = places.slice(0, 1);
 	const type = first(own, 'type', typeOfWord) ?? 'text';
 	return type === 'text' && value === first(own, 'text', (text) => (isScalar(text) ? text : undefined));
 }
 
-const threadOf = (places: Places) =>
+const threadOf = (places: Said[]) =>
 	first(places, 'thread', (value) => (isTyped(value, places) ? undefined : scalarAddress(value)));
 
 /** Returns the address of the chat itself, the nearest one. */
-function namedChat(places: Places): Scalar | undefined {
+function namedChat(places: Said[]): Scalar | undefined {
 	for (const said of places) {
 		const chatIn = (accept: (value: unknown) => Scalar | undefined) =>
 			first([said], 'chat', (value) => (isTyped(value, places) ? undefined : accept(value)));
@@ -86,7 +86,7 @@ function namedChat(places: Places): Scalar | undefined {
 }
 
 /** In a group, an address beside its key may be that of a member. */
-function writtenChat(value: unknown, places: Places): Scalar | undefined {
+function writtenChat(value: unknown, places: Said[]): Scalar | undefined {
 	const isOfMember =
 		kindOfAddress(value) === 'direct' &&
 		(groupSign(places) === true || isSameAddress(value, first(places, 'author', addressOf)));
@@ -94,7 +94,7 @@ function writtenChat(value: unknown, places: Places): Scalar | undefined {
 }
 
 /** Returns the chat of a record; else the sender of a received message, the recipient of an own one. */
-function chatOf(places: Places, isOwn: boolean): Scalar | undefined {
+function chatOf(places: Said[], isOwn: boolean): Scalar | undefined {
 	const chat = namedChat(places);
 	if (chat !== undefined) return chat;
 	const own = places.slice(0, 1);
@@ -118,7 +118,7 @@ function chatOf(places: Places, isOwn: boolean): Scalar | undefined {
 }
 
 /** Whether the contact is not who wrote, but what was sent. */
-const isCard = (own: Places): boolean =>
+const isCard = (own: Said[]): boolean =>
 	first(own, 'type', typeOfWord) === 'contact' && first(own, 'text', scalarOf) === undefined;
 
 const isPhone = (address: unknown) => readAddress(address)?.phone !== undefined;
@@ -133,11 +133,8 @@ export function inChat(people: People, known: string): People {
 	return { ...people, chat, chatKind: kindOfAddress(chat) };
 }
 
-/**
- * The phone number of the person at the other end; in a group, of the member who wrote.
- * @param known the address of the chat, if it is known
- */
-export function phoneOf(places: Places, { chat, chatKind, fromMe }: People, known?: string): string | undefined {
+/** The number of the person at the other end; in a group, of the member who wrote. @param known the chat, if known */
+export function phoneOf(places: Said[], { chat, chatKind, fromMe }: People, known?: string): string | undefined {
 	const own = places.slice(0, 1);
 	const behind = first(own, 'senderPhone', phoneIn);
 	const found =
@@ -154,5 +151,5 @@ export function phoneOf(places: Places, { chat, chatKind, fromMe }: People, know
 
 const phoneIn = (value: unknown) => readAddress(addressOf(value))?.phone;
 
-const phoneBeside = (places: Places) =>
+const phoneBeside = (places: Said[]) =>
 	first(places.slice(0, 1), 'peer', phoneIn) ?? (isCard(places) ? undefined : first(places, 'contact', phoneIn));

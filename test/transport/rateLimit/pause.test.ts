@@ -36,8 +36,7 @@ test.each([
 });
 
 test('a pause grows with each 429 unless the server asks for a second or more', () => {
-	const pauses = (retryAfterMs?: number) =>
-		[1, 2, 3, 4].map((times) => refuse(new Pause(), times, { retryAfterMs }));
+	const pauses = (retryAfterMs?: number) => [1, 2, 3, 4].map((times) => refuse(new Pause(), times, { retryAfterMs }));
 	expect(pauses()).toEqual([500, 1_000, 2_000, 4_000]);
 	expect(pauses(0)).toEqual([0, 250, 500, 1_000]);
 	expect(pauses(999)).toEqual([999, 1_249, 1_499, 1_999]);
