@@ -80,8 +80,7 @@ function searchIn(body: unknown, fileIn: Search, isSkipped: Skip, depth = 0): Fo
 }
 
 function contentUnder(keys: string[], body: Fields, minLength: (key: string) => number): FoundFile | undefined {
-	const found = keys.map((key) => contentIn(body[key], minLength(key))).find(Boolean);
-	return found && isWhole(body, found) ? found : undefined;
+	return keys.map((key) => contentIn(body[key], minLength(key))).find((found) => found && isWhole(body, found));
 }
 
 /** Whether content is no preview of the file: it is as large as is said, or else not beside an encrypted URL. */
@@ -95,8 +94,7 @@ function urlUnder(names: string[], body: Fields): FoundFile | undefined {
 	// Next to a key, the file at the URL is encrypted.
 	if (body.mediaKey !== undefined) return undefined;
 	const urls = Object.entries(body).filter(([, value]) => isUrl(value));
-	const byName = new Map(urls.map(([key, value]) => [plainName(key), value]));
-	const url = names.map((name) => byName.get(name)).find(isUrl);
+	const url = names.map((name) => urls.find(([key]) => plainName(key) === name)?.[1]).find(isUrl);
 	return url === undefined ? undefined : { url };
 }
 

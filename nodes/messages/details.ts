@@ -6,6 +6,7 @@ import { type Content, reactionOf, typeOfWord, writtenText } from './fields/cont
 import { first, type Said, valuesOf } from './fields/fields';
 import { directionOf } from './people/direction';
 import type { People } from './people/people';
+import { RANK } from './fields/vocabulary';
 
 /** Returns the value at the user's path for a part of a message, if there is one. */
 export type Named = (part: Exclude<keyof FieldNames['event'], 'message'>) => unknown;
@@ -38,13 +39,19 @@ function senderNameOf(places: Said[], { chat, chatKind, fromMe }: People, { type
 	const parts = [name('firstName'), name('lastName')].filter(isPresent);
 	const contactName = chatKind !== 'group' || isMember ? name('contactName') : undefined;
 	const isPlain = fromMe !== true && type !== 'other' && !NAMED.includes(type);
-	const plain = isPlain ? first(places.slice(0, 1), 'name', nameIn) : undefined;
+	const plain = isPlain ? nameBeside(places[0] ?? {}) : undefined;
 	return name('senderName') ?? (parts.join(' ') || (contactName ?? plain));
 }
 
-/** Beside an address, a text with letters is its owner's name, unless it is rather the name of something. */
-const nameIn = (value: unknown): string | undefined =>
-	typeof value === 'string' && /\p{L}/u.test(value) && (/\s/.test(value) || !/[._:]/.test(value)) ? value : undefined;
+/** Returns the name in the object that has the address of the sender, too: elsewhere, it is that of something else. */
+function nameBeside(own: Said): string | undefined {
+	const addresses = [...(own.from ?? []), ...(own.peer ?? []), ...(own.author ?? []), ...(own.number ?? [])];
+	const names = (own.name ?? []).filter(({ rank }) => addresses.some((each) => (each.rank - rank) % RANK === 0));
+	return names.map(({ value }) => value).find(isName);
+}
+
+const isName = (value: unknown): value is string =>
+	typeof value === 'string' && /\p{L}/u.test(value) && (/\s/.test(value) || !/[._:]/.test(value));
 
 function typeOf(own: Said, named: Named, content: Content): Scalar | undefined {
 	if (content.type !== undefined || content.found === 'nothing') return content.type;

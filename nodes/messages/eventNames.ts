@@ -21,7 +21,8 @@ export function eventNamesOf(places: Said[], path: string[]): string[] {
 }
 
 /** The kinds of chats and people, which are no events. */
-const OF_CHAT = /^(group|community|direct|private|individual|user|person|member|customer|client|agent|bot)$/i;
+export const OF_CHAT =
+	/^(group|community|direct|private|individual|user|person|member|contact|lead|visitor|subscriber|customer|client|agent|bot)$/i;
 
 /** The name of an event, where it is called only a name. */
 const EVENT_NAME = /^(message|msg|mensage|instance|session|connection)[\w-]*[.:][\w.:-]+$/i;

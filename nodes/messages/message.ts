@@ -5,7 +5,7 @@ import { first, type Said, saidBy, valuesOf } from './fields/fields';
 import { isLate, isSent, type Kind, kindOf } from './kinds';
 import { detailsOf, type Named } from './details';
 import { inChat, peopleOf, phoneOf } from './people/people';
-import { eventNamesOf, plainWord, type Says, saidByNames } from './eventNames';
+import { eventNamesOf, OF_CHAT, plainWord, type Says, saidByNames } from './eventNames';
 import { type Around, type FoundRecord, recordsIn } from './records';
 
 export type EventNames = FieldNames['event'];
@@ -44,7 +44,7 @@ export function readMessage(event: unknown, { record, around }: FoundRecord, nam
 	const places = around === undefined ? [own] : [own, ...around.said];
 	const named: Named = (part) => valueAtPath(names[part], record, event);
 	const { eventNames, says } = eventOf(own, around, named('name'));
-	const types = [...valuesOf(own, 'type'), ...valuesOf(own, 'kind').filter(typeOfWord)];
+	const types = [...valuesOf(own, 'type'), ...valuesOf(own, 'kind').filter(isTypeOfMessage)];
 	const typeWords = [named('type'), ...types, ...eventNames.flatMap(typesInName)];
 	const status = scalarOf(named('status')) ?? first(places.slice(0, 2), 'status', statusOf);
 	const word = plainWord(status);
@@ -109,6 +109,8 @@ function forcedType(says: Says, own: Said, word: string): string | undefined {
 	if (says.reaction) return 'reaction';
 	return says.poll_vote ? 'poll_vote' : undefined;
 }
+
+const isTypeOfMessage = (kind: unknown) => typeOfWord(kind) !== undefined && !OF_CHAT.test(String(kind));
 
 /** From 3 on, the recipient has the message: an own one. */
 const isReceipt = (ack: unknown) => [3, 4, 5].includes(Number(ack)) || undefined;

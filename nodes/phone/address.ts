@@ -46,7 +46,7 @@ export function readAddress(value: unknown): Address | undefined {
 	const [user, server] = at < 0 ? [text, ''] : [text.slice(0, at).replace(/:\d+$/, ''), text.slice(at + 1)];
 	const isGroup = server === '' && GROUP_USER.test(user);
 	const kind = isGroup ? 'group' : kindOfServer(server);
-	if (kind === 'group') return { key: user, kind };
+	if (kind === 'group' && (isGroup || Object.hasOwn(KINDS, server))) return { key: user, kind };
 	const digits = server === '' || PHONE_SERVERS.includes(server) ? digitsOf(user, server !== '') : undefined;
 	if (!digits) return { key: at < 0 ? user : text.replace(/:\d+@/, '@'), kind };
 	return { key: withoutLaterDigit(digits), kind: 'direct', phone: digits };

@@ -57,7 +57,8 @@ export const recipient = property('resourceLocator', 'Recipient', 'recipient', {
 export const replyTo = property('string', 'Reply To Message ID', 'replyTo', {
 	placeholder: 'e.g. 3EB0C767D097B7C7C033',
 	displayOptions: { hide: { specifyBody: ['json'] } },
-	description: 'ID of the message to quote, e.g. messageId of the trigger. Send Custom needs its place in Field Names.',
+	description:
+		'ID of the message to quote, e.g. messageId of the trigger. Send Custom quotes only if Field Names has {replyTo}.',
 });
 
 /** Of an API request. n8n checks the default of a field that is not shown, so `pagination` cannot be a condition. */

@@ -122,7 +122,8 @@ export const options = property('collection', 'Options', 'options', {
 			placeholder: 'Add bound',
 			default: { min: 2, max: 5 },
 			displayOptions: except('sendAndWait', ...READS),
-			description: 'Random pause between items that send or change something. For a fixed one, enter a number twice.',
+			description:
+				'Random pause between items that send or change something. For a fixed one, enter the same number twice.',
 			options: [seconds('Min', 2, 'Shortest'), seconds('Max', 5, 'Longest')],
 		}),
 		{ ...queryParameters, displayOptions: only('getVideo', 'getAudio') },

@@ -4,15 +4,19 @@
  * and URLs stay as they are, and no character of the content is lost or added.
  */
 export function toChatFormat(markdown: string): string {
-	// Every third part is a fence, and the one after it the code.
+	// Of three parts, the second is a fence, and the third the code after it.
 	const parts = markdown.replaceAll('\r\n', '\n').split(CODE_BLOCK);
-	return parts.map((part, at) => [lines, () => CODE, codeOf][at % 3]?.(part)).join('');
+	const converted = parts.map((part, at) => {
+		if (at % 3 === 0) return lines(part);
+		return at % 3 === 1 ? CODE : codeOf(part);
+	});
+	return converted.join('');
 }
 
 const CODE = '```';
 
 /** Code between fences, or to the end. After the first fence there may be the name of a language. */
-const CODE_BLOCK = /^[ \t]{0,9}(`{3,}(?=[^`\n]*$)|~{3,}(?!~)).*(\n[^]*?|)(?:^[ \t]{0,9}\1[`~]*[ \t]{0,9}$|(?![^]))/m;
+const CODE_BLOCK = /^[ \t]*(`{3,}(?=[^`\n]*$)|~{3,}(?!~)).*(\n[^]*?|)(?:^[ \t]*\1[`~]*[ \t]*$|(?![^]))/m;
 
 const codeOf = (code: string): string => (code.endsWith('\n') ? code : `${code}\n`) + CODE;
 

@@ -32,7 +32,7 @@ export function text(field: Field): string {
 /** Reads the text of a message, perhaps with Markdown. @throws UserError for none, or an expression set to Fixed */
 export function messageText(field: Field): string {
 	text(field);
-	const isExpression = (part: string) => /^[^$}]*\$[^]*\}\}/.test(part);
+	const isExpression = (part: string) => /^(?:[^$}]|\}(?!\}))*\$[^]*\}\}/.test(part);
 	if (!field.isExpression && field.entered.split('{{').slice(1).some(isExpression))
 		throw field.error(
 			`The expression in the field "${field.label}" is not evaluated, because the field is set to Fixed`,
@@ -44,8 +44,14 @@ export function messageText(field: Field): string {
 }
 
 /** Reads a text that may be missing. An expression must return one: a quote must not get lost without a word. */
-export const filledOrAbsent = (field: Field): string | undefined =>
-	field.isBlank && !field.isExpression ? undefined : text(field);
+export function filledOrAbsent(field: Field): string | undefined {
+	if (!field.isBlank) return text(field);
+	if (!field.isExpression) return undefined;
+	throw field.error(
+		`The field "${field.label}" is empty`,
+		'Its expression returns nothing for this item. If you do not need the field, switch it to Fixed and leave it empty.',
+	);
+}
 
 /** What an ID must match: no dot segment, which URL parsers or servers follow. */
 const ANY_ID = /^(?!(\.|%(25)*2[eE]){1,2}(;|%(25)*3[bB]|$))[^]+$/;

@@ -20,6 +20,7 @@ export async function runItems(execution: IExecuteFunctions, task: Task, most = 
 	await inOrder(run, async (item) => await sendItem(item, run, task));
 	report(run);
 	throwFirst(run);
+	run.outcomes.complete();
 	return run.items.flatMap((item) => item.output ?? failedOutput(run, item));
 }
 
@@ -64,11 +65,10 @@ function report(run: Run): void {
 
 /** Throws the error of the first failed item, unless the node continues on fail. */
 function throwFirst(run: Run): void {
-	if (run.continues) return run.outcomes.complete();
+	if (run.continues) return;
 	if (run.isCanceled) throw canceled(run.node);
 	const first = run.items.find(({ failure }) => failure !== undefined);
 	if (first) throw toNodeError(run.node, first.failure, first.index, summaryOf(run));
-	run.outcomes.complete();
 }
 
 function failedOutput({ node, isCanceled }: Run, item: PreparedItem): INodeExecutionData {

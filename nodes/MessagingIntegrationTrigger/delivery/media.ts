@@ -51,6 +51,7 @@ const isDownloadable = ({ kind }: MediaFile) => kind === 'audio' || kind === 'vi
 /** Limits for one file, and for all files of a delivery: a workflow must not wait for hours. */
 const IDLE_MS = 60_000;
 const LONGEST_MS = 10 * 60_000;
+const LONGEST_PAUSE_MS = 2 * 60_000;
 
 /** Adds the files to items as `data`, `data1` and so on, or says why not in `mediaError`. @throws if canceled */
 export async function downloadMedia(
@@ -84,7 +85,8 @@ async function readFile(context: IExecuteFunctions, file: MediaFile, signal: Abo
 		const { mimeType = 'application/octet-stream' } = content;
 		return await storeFile(context, bytes, 'data', { ...content, mimeType, fallback: kind });
 	}
-	const sending = async (request: ServiceRequest) => await send(context, request, { ...DEFAULT_SETTINGS, signal });
+	const sending = async (request: ServiceRequest) =>
+		await send(context, request, { ...DEFAULT_SETTINGS, maxWaitMs: LONGEST_PAUSE_MS, signal });
 	const reasons: unknown[] = [];
 	for (const place of [query && { path: `/downloads/${kind}`, query }, url && { path: `/${kind}`, url }]) {
 		if (!place) continue;

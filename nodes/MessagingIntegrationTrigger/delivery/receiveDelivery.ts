@@ -45,9 +45,12 @@ async function accept(context: IWebhookFunctions, headers: Headers): Promise<IWe
 	const maxBytes = options.maxFileSize * 1_000_000;
 	const items = wanted
 		.flatMap((event) => itemsOf(event, isSimplified, shown))
-		.map(({ json, messages }) => ({
+		.map(({ json, messages }, index) => ({
 			...{ json, ...(file && { binary: { data: file } }) },
-			[MARK]: { identity: stored, hint, files: options.downloadMedia ? mediaOf(messages, names, maxBytes) : [] },
+			[MARK]: {
+				...(index === 0 && { identity: stored, hint }),
+				files: options.downloadMedia ? mediaOf(messages, names, maxBytes) : [],
+			},
 		}));
 	return { workflowData: [items as INodeExecutionData[]] };
 }

@@ -124,7 +124,10 @@ async function readBytes(request: N8nRequest): Promise<Buffer> {
 	const { 'content-encoding': encoding = 'identity' } = request.headers;
 	// n8n passes on the bytes of other encodings as they are, and those of forms not at all.
 	if (request.contentType === 'multipart/form-data' || !['identity', 'gzip', 'deflate'].includes(String(encoding)))
-		throw new RefusedError(415, 'n8n supports neither forms (multipart/form-data) nor its Content-Encoding');
+		throw new RefusedError(
+			415,
+			'n8n reads neither forms (multipart/form-data) nor encodings other than gzip and deflate',
+		);
 	if (request.rawBody === undefined)
 		await request.readRawBody?.().catch((error: unknown) => {
 			throw isObject(error) && error.status === 413

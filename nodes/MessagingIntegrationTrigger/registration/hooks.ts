@@ -9,7 +9,7 @@ import { ServiceError } from '../../transport/errors/serviceError';
 import { IncompleteListError } from '../../transport/lists/listErrors';
 import { isManual, readFilters, readWanted, requireSecret, staticData, type Wanted } from '../settings/settings';
 import { requireFilters } from '../delivery/filters';
-import { fits, isHere, notDeleted, reconcile } from './reconcile';
+import { fits, isHere, notDeleted, reconcile, tokenHashOf } from './reconcile';
 import { createWebhook, idOf, listInstances, sendBriefly } from './webhooks';
 
 /** n8n's hooks. A user waits for them, and n8n repeats them. */
@@ -42,7 +42,7 @@ async function adopt(context: IHookFunctions, isStarting: boolean): Promise<bool
 	const text = `Other triggers of this n8n receive events of the same account: ${others.join(', ')}. If two workflows answer messages, people get two answers.`;
 	if (others.length > 0 && !isStarting) warn(context, text);
 	const { isUnlisted, webhookUrl } = wanted.stored;
-	if (kept) storeRegistration(context, wanted, idOf(kept));
+	if (kept) storeRegistration(context, wanted, { webhookId: idOf(kept), tokenHash: tokenHashOf(kept, wanted.stored) });
 	// Its absence proves nothing: each start would create another one.
 	else if (isStarting && isUnlisted && webhookUrl === wanted.url)
 		throw new UserError('the list of webhooks has never contained it');
@@ -62,8 +62,9 @@ async function create(context: IHookFunctions): Promise<boolean> {
 		warn(context, `Could not check the list of webhooks: ${error.message}`);
 	});
 	if (created instanceof ServiceError && found?.kept === undefined) throw created;
-	const id = found?.kept ? idOf(found.kept) : (created as string | undefined);
-	storeRegistration(context, wanted, id, found !== undefined && found.kept === undefined);
+	const webhookId = found?.kept ? idOf(found.kept) : (created as string | undefined);
+	const isUnlisted = found !== undefined && found.kept === undefined;
+	storeRegistration(context, wanted, { webhookId, tokenHash: sha256(wanted.token), isUnlisted });
 	return true;
 }
 
@@ -80,10 +81,13 @@ async function remove(context: IHookFunctions): Promise<boolean> {
 	return true;
 }
 
+type Registration = { webhookId?: string; tokenHash?: string; isUnlisted?: boolean };
+
 /** Stores which webhook is registered, and requests a test event if the user listens for one. */
-function storeRegistration(context: IHookFunctions, wanted: Wanted, webhookId?: string, isUnlisted = false): void {
-	const { url: webhookUrl, token, owner, isSampleWanted } = wanted;
-	Object.assign(staticData(context), { owner, webhookId, webhookUrl, tokenHash: sha256(token), isUnlisted });
+function storeRegistration(context: IHookFunctions, wanted: Wanted, registration: Registration): void {
+	const { url: webhookUrl, settings, owner, isSampleWanted } = wanted;
+	const { webhookId, tokenHash, isUnlisted = false } = registration;
+	Object.assign(staticData(context), { owner, webhookId, webhookUrl, settings, tokenHash, isUnlisted });
 	if (!isSampleWanted || webhookId === undefined) return;
 	const request = { method: 'POST', path: `/webhooks/${encodeURIComponent(webhookId)}/test` } as const;
 	// Not awaited: the service responds after it has sent the event, and n8n stores static data after the hook.

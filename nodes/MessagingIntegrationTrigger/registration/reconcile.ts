@@ -22,10 +22,12 @@ export async function reconcile(context: IHookFunctions, wanted: Wanted, canStay
 	const outdated = ours.filter((record) => record !== kept && (!isMissing || isHere(record, wanted)));
 	const remaining = await deleteWebhooks(context, outdated);
 	for (const { record, reason } of remaining) {
-		const text = notDeleted(record.url ?? wanted.url, reason);
-		if (isMissing)
-			throw new UserError('Another webhook already delivers to this trigger with different settings', text);
-		warn(context, text);
+		if (!isMissing) warn(context, notDeleted(record.url, reason));
+		else
+			throw new UserError(
+				'Another webhook already delivers to this trigger with different settings',
+				`It could not be deleted: ${reason}. Delete the webhook ${idOf(record) ?? 'without an ID'} with the URL ${wanted.url} in the dashboard of the service, then publish the workflow again.`,
+			);
 	}
 	const hostOf = (url: unknown) => placeOf(url)?.split('/')[0];
 	const isOther = (record: WebhookRecord) => isActive(record) && hostOf(record.url) === hostOf(wanted.url);
@@ -53,12 +55,19 @@ export const isHere = (record: WebhookRecord, { url }: Wanted): boolean =>
 
 const isActive = (record: WebhookRecord) => booleanOf(record.isActive) !== false;
 
-/** Returns whether one of our webhooks can stay as it is: it is active, and has the URL and token of these settings. */
-export const fits = (record: WebhookRecord, wanted: Wanted): boolean =>
-	isHere(record, wanted) && isActive(record) && tokenHashOf(record, wanted.stored) === sha256(wanted.token);
+/**
+ * Returns whether one of our webhooks can stay as it is: it is active, and has our URL and the token of these settings,
+ * or the stored one if it was registered with these settings: the API key may have changed since.
+ */
+export function fits(record: WebhookRecord, wanted: Wanted): boolean {
+	const { settings, stored, token } = wanted;
+	const hash = tokenHashOf(record, stored);
+	const isStored = hash !== undefined && hash === stored.tokenHash && settings === stored.settings;
+	return isHere(record, wanted) && isActive(record) && (isStored || hash === sha256(token));
+}
 
 /** Returns the hash of a webhook's token: of the shown one, or the stored one if it is hidden. */
-function tokenHashOf({ headers }: WebhookRecord, { tokenHash }: Wanted['stored']): string | undefined {
+export function tokenHashOf({ headers }: WebhookRecord, { tokenHash }: Wanted['stored']): string | undefined {
 	const entries = isObject(headers) ? Object.entries(headers) : [];
 	const [, shown] = entries.find(([name]) => name.toLowerCase() === TOKEN_HEADER.toLowerCase()) ?? [];
 	// Our tokens have 43 characters of base64url. A masked one has others, or fewer.

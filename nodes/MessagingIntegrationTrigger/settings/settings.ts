@@ -11,7 +11,7 @@ import {
 	readCredentials,
 	requireReachable,
 } from '../../transport/credentials/credentials';
-import { type FieldNames, parseFieldNames } from '../../transport/credentials/fieldNames';
+import { parseFieldNames } from '../../transport/credentials/fieldNames';
 import * as collections from './collections';
 
 export const TOKEN_HEADER = 'X-Messaging-Integration-Token';
@@ -83,7 +83,7 @@ function readCollection<Fields>(context: TriggerContext, { name, options = [] }:
 }
 
 /** Data that the trigger stores between activations, which n8n exports with the workflow: no token, only its hash. */
-interface TriggerStaticData extends Partial<Record<'webhookId' | 'webhookUrl' | 'tokenHash', string>> {
+interface TriggerStaticData extends Partial<Record<'webhookId' | 'webhookUrl' | 'tokenHash' | 'settings', string>> {
 	/** Hash of n8n's own ID and the trigger's path: static data is copied with a workflow, also to another n8n. */
 	owner?: string;
 	/** Whether the service's list did not show the webhook right after it was created. */
@@ -119,30 +119,36 @@ export async function readWanted(context: TriggerContext) {
 	const { retryOnFailure, sendTestEvent } = readOptions(context);
 	const secret = mode === 'hmac' ? await readSecret(context) : undefined;
 	const body = { events: events.length > 0 ? events : undefined, secret, retryOnFailure, isActive: true };
-	const token = deriveFromKey(`token ${JSON.stringify([mode, body])}`, credentials.apiKey, url);
+	// With n8n's ID: what is short could be guessed from the hash of a secret alone.
+	const settings = sha256(JSON.stringify([context.getInstanceId(), mode, { ...body, events: [...events].sort() }]));
+	// One for all settings while the user listens: then a hidden token is assumed to be this one.
+	const token = deriveFromKey(isTest(context) ? 'token' : `token ${settings}`, credentials.apiKey, url);
 	const owner = sha256(`${context.getInstanceId()}\n${pathEnd(url)}`);
 	const data: TriggerStaticData = staticData(context);
-	// If the service hides the token, ours is assumed: the user who listens notices if it is another one.
-	const assumed: TriggerStaticData = isTest(context) ? { tokenHash: sha256(token) } : {};
+	const assumed: TriggerStaticData = isTest(context) ? { tokenHash: sha256(token), settings } : {};
 	const stored = data.owner === owner ? { ...data } : assumed;
-	return { url, token, body, owner, stored, isSampleWanted: isTest(context) && sendTestEvent };
+	return { url, token, body, owner, settings, stored, isSampleWanted: isTest(context) && sendTestEvent };
 }
 
 /** How long an account serves further deliveries. By default, n8n makes an isolate for each reading: 35 ms of CPU. */
 const SERVES_MS = 5_000;
-const lastRead = new Map<string, { names: FieldNames; countryCode: string; readAt: number }>();
+const lastRead = new Map<string, { account: ReturnType<typeof readNow>; readAt: number }>();
 
 /** Reads what deliveries need of the credentials. @throws an error if it cannot, rather than use the default names */
 export async function readAccount(context: IWebhookFunctions) {
 	const place = `${context.getWorkflow().id}\n${context.getNode().credentials?.[CREDENTIAL_TYPE]?.id}`;
-	const last = lastRead.get(place);
 	const readAt = clocks.current.now();
-	if (last && !isTest(context) && Math.abs(readAt - last.readAt) < SERVES_MS) return last;
-	lastRead.delete(place);
+	let last = lastRead.get(place);
+	if (isTest(context) || last === undefined || Math.abs(readAt - last.readAt) >= SERVES_MS)
+		// Deliveries that come at once share one reading.
+		lastRead.set(place, (last = { account: readNow(context), readAt }));
+	last.account.catch(() => lastRead.delete(place));
+	return await last.account;
+}
+
+async function readNow(context: IWebhookFunctions) {
 	const { fieldNames, defaultCountryCode } = await context.getCredentials(CREDENTIAL_TYPE);
-	const account = { names: parseFieldNames(fieldNames), countryCode: readCountryCode(defaultCountryCode), readAt };
-	lastRead.set(place, account);
-	return account;
+	return { names: parseFieldNames(fieldNames), countryCode: readCountryCode(defaultCountryCode) };
 }
 
 /** Returns the secret for signatures: the node's, the credentials' or, if automatic, a derived one; else empty. */

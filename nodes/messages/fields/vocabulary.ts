@@ -10,7 +10,7 @@ const words = (text: string) => text.trim().split(/\s+/);
 type Meanings = Partial<Record<Place, Array<{ role: Role; rank: number }>>>;
 
 /** A step in the order of a role's names; the distance from the record is smaller. */
-const RANK = 4096;
+export const RANK = 4096;
 /** After all names of a role. */
 export const LAST_RANK = 64 * RANK;
 

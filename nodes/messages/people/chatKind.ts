@@ -24,7 +24,7 @@ export function groupSign(places: Said[]): boolean | undefined {
 	const context = first(places, 'quoted', isGiven) ? undefined : first(places, 'contextGroup', isGiven);
 	const group = first(places, 'group', isGiven);
 	const said = first(places, 'isGroup', groupOf);
-	const source = first(places, 'senderRole', (role) => isGroupWord(String(role)));
+	const source = first(places, 'senderRole', (role) => /^(group|room|grupo)$/i.test(String(role)) || undefined);
 	return first(places, 'groupId', isGiven) ?? group ?? context ?? said ?? source;
 }
 

@@ -130,7 +130,7 @@ export function requireReachable(
 	const why = isLocal ? 'is reachable only from this machine or network' : 'does not use https';
 	throw new UserError(
 		`The ${visitor} cannot reach this n8n instance: the webhook URL ${origin} ${why}`,
-		"Set n8n's environment variable N8N_WEBHOOK_URL (WEBHOOK_URL in older versions) to its public https URL and restart n8n. n8n Cloud and the tunnel for development do this automatically.",
+		"Set n8n's environment variable N8N_WEBHOOK_URL (WEBHOOK_URL in older versions) to its public https URL, restart n8n, and try again. n8n Cloud and the tunnel for development do this automatically.",
 	);
 }
 

@@ -29,8 +29,16 @@ export const DEFAULT_FIELD_NAMES = {
 	query: { chat: 'chatId', instance: 'instanceId', pageSize: 'limit', cursor: 'cursor', messageId: 'messageId' },
 	group: { lifetime: 'expiration' },
 	event: {
-		...{ message: '', chat: '', fromMe: '', text: '', id: '' },
-		...{ type: '', status: '', instance: '', timestamp: '', name: '' },
+		message: '',
+		chat: '',
+		fromMe: '',
+		text: '',
+		id: '',
+		type: '',
+		status: '',
+		instance: '',
+		timestamp: '',
+		name: '',
 	},
 };
 
@@ -49,6 +57,16 @@ export function parseFieldNames(value: unknown): FieldNames {
 			'Keys, texts and placeholders need double quotes, and the last entry has no comma. An empty object {} stands for the defaults.',
 		);
 	const names = readEntry('', given, DEFAULT_FIELD_NAMES) as FieldNames;
+	const { chat, instance, pageSize, cursor } = names.query;
+	const lifetime = names.group.lifetime === 'instanceId' ? 'instanceId' : '';
+	// Of one request: one of two values would be lost.
+	const used = [chat, instance, pageSize, cursor, lifetime, lifetime].filter(Boolean);
+	const double = used.find((name, at) => used.indexOf(name) !== at);
+	if (double !== undefined)
+		throw new UserError(
+			`The Field Names in the credentials use "${double}" for two values`,
+			'Correct one of them in the field Field Names of the credentials.',
+		);
 	checkExample('message', names.message);
 	checkExample('customMessage', names.customMessage);
 	return names;

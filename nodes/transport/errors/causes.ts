@@ -69,7 +69,10 @@ const CONNECTIONS: Record<string, Explanation> = {
 	ERR_BAD_RESPONSE: RESET,
 	ERR_STREAM_PREMATURE_CLOSE: RESET,
 	Z_BUF_ERROR: RESET,
-	WRONG_LENGTH: ['The response does not have the length that it announces', 'It was cut off, or compressed unasked.'],
+	WRONG_LENGTH: [
+		'The response does not have the length that it announces',
+		'It was cut off, or compressed without being asked.',
+	],
 	MAX_DURATION: [
 		'The response took too long',
 		'It did not complete within Max Duration. For large files, increase Max Duration under Options.',
@@ -104,7 +107,8 @@ export function explainCause({ status, code = '', problem, networkCode }: Failur
 				'The node never sends the API key to another host. Enter the final URL of the service as the Base URL in the credentials.',
 			];
 	}
-	const keys = problem ? [problem.reason] : [/^\d+$/.test(code) ? '' : code, String(status)];
+	// Unlike the other keys, codes are in upper case.
+	const keys = problem ? [problem.reason] : [/^[A-Z_]+$/.test(code) ? code : '', String(status)];
 	const known = keys.find((key) => Object.hasOwn(RESPONSES, key));
 	const [message, description] = RESPONSES[known ?? (status < 500 ? 'refused' : 'failed')] as Explanation;
 	return [`${message} (${status})`, description];

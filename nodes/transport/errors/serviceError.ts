@@ -21,16 +21,17 @@ function wordsOf(failure: Failure): Explanation {
 	const [cause, advice] = explainCause(failure);
 	// Its beginning, in one line and without its full stop.
 	const own = trimEnd(serviceMessage.slice(0, 2_000).replace(/\s+/g, ' ').trim(), '.').trim();
-	const said = own === '' ? cause : `${own} (${status})`;
+	const isOurs = failure.problem?.kind === 'unusable' && failure.problem.reason !== 'errorEnvelope';
+	const said = own === '' || isOurs ? cause : `${own} (${status})`;
 	const message = isDoubtful(failure) ? DOUBT[failure.sendsMessage ? 'message' : 'request'] : said;
-	const notRetried = attempts > 1 ? '' : ', so n8n did not retry it';
+	const notRetried = attempts > 1 ? '' : ', so n8n did not retry it (see Retry Writes under Options)';
 	const description = joinSentences(
-		message === cause ? '' : cause,
+		message === cause ? '' : cause.replace(message === said ? ` (${status})` : '', ''),
 		advice,
 		outcomeUnknown ? `The request may have been carried out${notRetried}. Check before you send it again.` : '',
 		failure.isUnsent ? 'Nothing was sent.' : '',
 		attempts > 1 ? `n8n made ${attempts} attempts.` : '',
-		message.startsWith(own) ? '' : `The service says: ${own}`,
+		message.startsWith(own) ? '' : `The service says: "${own}".`,
 		code === undefined ? '' : `The service's code is ${code}.`,
 		sentBody === undefined ? '' : `This was sent: ${sentBody}`,
 	);

@@ -43,7 +43,8 @@ const MAX_RETRIES_ON_500 = 2;
 export const MAX_RATE_LIMITED = 120;
 
 /** Codes of errors that do not pass by themselves. */
-const PERMANENT = /CERT|^ERR_(INVALID|TLS)|MAX_DURATION/;
+const PERMANENT =
+	/CERT|^UNABLE_TO|^HOSTNAME|^HPE_|^E(PROTO|ACCES)$|^ERR_(INVALID|TLS|SSL|UNESCAPED|BAD_(REQUEST|OPTION))|MAX_DURATION/;
 
 /**
  * Decides what follows an attempt, so that nothing is sent twice: POST and PATCH are retried only if they were

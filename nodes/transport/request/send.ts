@@ -15,7 +15,7 @@ import { type Permit, rateLimiterFor, RateLimitWaitError } from '../rateLimit/ra
 import { errorEnvelope, type ServiceResponse } from '../response';
 import { type Attempt, attemptAfter, showBody } from './attempt';
 import { type Body, DEFAULT_TIMEOUT_MS, readJson, requestOnce, type ServiceRequest } from './requestOnce';
-import { TimeLimits } from './connection';
+import { ConnectionError, TimeLimits } from './connection';
 import { nextStep, type RetryOptions, retrySafety } from './retryPolicy';
 import { Redirects, withQuery } from './url';
 
@@ -119,6 +119,8 @@ class RequestSender {
 			const { status, headers } = response;
 			// The rate limiter only needs the headers, and other requests must not wait for a long download.
 			if (status < 300) permit?.release({ status, headers });
+			// No request asks for a part of a resource.
+			if (status === 206) throw new ConnectionError('WRONG_LENGTH', true);
 			const read = request.readBody ?? readJson;
 			response.body = await (status < 300 ? read(response, body) : body.readError());
 			retryAfterMs = readRetryAfter(response.body, headers, clock.now());

@@ -24,7 +24,10 @@ async function send(parameters: INodeParameters) {
 test.each<[string, IDataObject]>([
 	['contact', { name: 'Ana Souza', phone: '+12025550143' }],
 	['location', { latitude: -23.5505, longitude: -46.6333 }],
-	['list', { title: 'Menu', text: '2026', buttonText: 'Choose', sections: [{ rows: [{ id: '1', title: 'Tea' }] }] }],
+	[
+		'list',
+		{ title: 'Menu', text: 'Send {"x":null}', buttonText: 'Choose', sections: [{ rows: [{ id: '1', title: 'Tea' }] }] },
+	],
 	['reaction', { messageId: '17', emoji: '👍' }],
 ])('each value of the preset %s must be filled in', async (preset, filled) => {
 	const content = `${preset}Content`;

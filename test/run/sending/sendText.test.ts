@@ -100,11 +100,12 @@ test.each([
 	['message.sendText', 'text', 'Text'],
 	['message.sendMedia', 'caption', 'Caption'],
 ])('the field of %s refuses an expression that n8n does not evaluate: %s', async (operation, name, label) => {
-	const fixed = ['Hi {{ $json.name }}', '{{x}} {{$now}}', 'Hi {{ $json.name }', '{{ name }}', 'costs $5 {{'];
+	const expressions = ['Hi {{ $json.name }}', '{{x}} {{$now}}', 'Hi {{ ({ a: 1 })[$json.k] }}'];
+	const fixed = [...expressions, 'Hi {{ $json.name }', '{{ name }}', 'costs $5 {{'];
 	const evaluated = "={{ '{' + '{ $json.name }' + '}' }}";
 	const send = async (value: string) => (await runCase(sandbox, operation, { [name]: value })).error?.message;
 	const expected = `The expression in the field "${label}" is not evaluated, because the field is set to Fixed`;
-	expect(await Promise.all(fixed.map(send))).toEqual([expected, expected, undefined, undefined, undefined]);
+	expect(await Promise.all(fixed.map(send))).toEqual([expected, expected, expected, undefined, undefined, undefined]);
 	expect(await send(evaluated)).toBeUndefined();
 	expect(sandbox.ledger).toHaveLength(4);
 });

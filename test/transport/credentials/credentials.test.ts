@@ -125,7 +125,7 @@ test.each(['http://localhost:5678/webhook', 'https://10.0.0.8/webhook', 'https:/
 	(url) => {
 		for (const visitor of ['service', 'recipient'] as const) {
 			const message = `The ${visitor} cannot reach this n8n instance: the webhook URL ${new URL(url).origin} is reachable only from this machine or network`;
-			const description = `Set n8n's environment variable N8N_WEBHOOK_URL (WEBHOOK_URL in older versions) to its public https URL and restart n8n. n8n Cloud and the tunnel for development do this automatically.`;
+			const description = `Set n8n's environment variable N8N_WEBHOOK_URL (WEBHOOK_URL in older versions) to its public https URL, restart n8n, and try again. n8n Cloud and the tunnel for development do this automatically.`;
 			const error = expect.objectContaining({ message, description }) as Error;
 			expect(() => requireReachable(url, service, visitor)).toThrow(error);
 			expect(() => requireReachable(url, local, visitor)).not.toThrow();

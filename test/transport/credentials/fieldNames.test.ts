@@ -27,6 +27,11 @@ test('given names replace the defaults, the others stay; an example is kept as a
 	expect(parseFieldNames({ group: { lifetime: 'seconds' } }).group.lifetime).toBe('seconds');
 });
 
+test.each([{ query: { chat: 'id', instance: 'id' } }, { group: { lifetime: 'instanceId' } }])(
+	'%j would lose one of two values',
+	(names) => expect(errorOf(names)).toContain('for two values'),
+);
+
 test.each([
 	['recipient', { recipient: 'to' }, undefined],
 	['Message', { Message: { text: 'x' } }, 'message'],

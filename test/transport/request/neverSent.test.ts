@@ -76,6 +76,11 @@ test.each<[string, (socket: Socket) => void, RegExp]>([
 		(socket) => void socket.end(http('200 OK', JSON.stringify('x'.repeat(1_100_000)))),
 		/larger than Max JSON Size \(200\)/,
 	],
+	[
+		'if the response is only a part',
+		(socket) => void socket.end(http('206 Partial Content', '{"id":"1"}')),
+		/does not have the length/,
+	],
 ])('the message may have been sent, so Retry On Fail does not send it again %s', async (_what, respond, text) => {
 	server.respond = respond;
 	const { error } = await sendText({ options: { maxJsonSize: 1 } });

@@ -67,12 +67,12 @@ describe('the message of a tool', () => {
 		[
 			'a lost response to a message',
 			lost,
-			'The message may already have been sent. The connection to the service was lost. The network or the service closed it before the response was complete. The request may have been carried out, so n8n did not retry it. Check before you send it again.',
+			'The message may already have been sent. The connection to the service was lost. The network or the service closed it before the response was complete. The request may have been carried out, so n8n did not retry it (see Retry Writes under Options). Check before you send it again.',
 		],
 		[
 			'a rejected message',
 			{ ...failure, status: 409, serviceMessage: 'Instance A is disconnected; connect it first.' },
-			'Instance A is disconnected; connect it first (409). The request conflicts with what the service has stored (409). What you ask for may already be done or exist.',
+			'Instance A is disconnected; connect it first (409). The request conflicts with what the service has stored. What you ask for may already be done or exist.',
 		],
 		[
 			'a service that is down',

@@ -23,6 +23,7 @@ const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Fai
 		problem: unusable(reason),
 	})),
 	{ status: 200, problem: unusable('errorEnvelope'), code: 'LIMIT', serviceMessage: 'Too long' },
+	{ status: 400, code: 'failed' },
 	...[
 		...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNABORTED', 'ECONNRESET'],
 		'EPIPE',

@@ -40,14 +40,14 @@ describe('The item goes on without its file', () => {
 		expect(lastRun()).toEqual([{ json: { ...event, mediaError: expect.stringContaining(mediaError) as string } }]);
 	});
 
-	test('if the rate limit pauses for more than five minutes; a shorter pause is waited out', async () => {
+	test('if the rate limit pauses for more than two minutes; a shorter pause is waited out', async () => {
 		const limited = { path: '/downloads/audio', kind: 'rateLimited' as const };
 		const event = await eventOf('audio');
 		sandbox.addFault({ ...limited, retryAfter: 100 });
 		await host.post(event);
 		await expectFile(lastRun()[0], 'audio');
 		expect(clock.slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(99_000);
-		sandbox.addFault({ ...limited, retryAfter: 310 });
+		sandbox.addFault({ ...limited, retryAfter: 130 });
 		await host.post([event]);
 		expect(lastRun()[0]?.json.mediaError).toMatch(/\(429\)/);
 	});

@@ -111,7 +111,14 @@ test.each(['headerToken', 'hmac'])('static data contains neither token nor secre
 	host.parameters = { verification };
 	await host.publish();
 	const [made] = registered();
-	expect(Object.keys(host.staticData).sort()).toEqual(['isUnlisted', 'owner', 'tokenHash', 'webhookId', 'webhookUrl']);
+	expect(Object.keys(host.staticData).sort()).toEqual([
+		'isUnlisted',
+		'owner',
+		'settings',
+		'tokenHash',
+		'webhookId',
+		'webhookUrl',
+	]);
 	expect(host.staticData).toMatchObject({ webhookId: made?.id, webhookUrl: host.url() });
 	const stored = JSON.stringify([host.staticData, host.parameters]);
 	for (const hidden of [made?.headers['X-Messaging-Integration-Token'] ?? '', ...[made?.secret ?? []].flat()]) {

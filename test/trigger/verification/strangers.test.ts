@@ -45,7 +45,7 @@ function expectNothingStarted(): void {
 const GZIP = { 'Content-Encoding': 'gzip' };
 const CUT = 'its body is cut or does not fit its Content-Encoding';
 const LARGE = 'its body is larger than N8N_PAYLOAD_SIZE_MAX';
-const UNSUPPORTED = 'n8n supports neither forms (multipart/form-data) nor its Content-Encoding';
+const UNSUPPORTED = 'n8n reads neither forms (multipart/form-data) nor encodings other than gzip and deflate';
 const MUCH = Buffer.alloc(PAYLOAD_SIZE_MAX + 1);
 
 /** Bodies that cannot be read, the status for a caller with the right token, and the reason in the log. */

@@ -1,5 +1,5 @@
 import { property } from '../../../shared/property';
-import { jsonOrText } from '../../../shared/texts';
+import { isChanged } from '../../../shared/texts';
 import { operation } from '../common/operation';
 import { groupId, instanceId } from '../../fields/fields';
 import { mergeAt } from '../../input/body';
@@ -13,7 +13,8 @@ export const setEphemeral = operation({
 	request: 'PATCH /groups/{groupId}/ephemeral',
 	body: (fieldOf, { group: { lifetime: name } }) => {
 		const field = fieldOf('lifetime');
-		const lifetime = jsonOrText(text(field));
+		const read = text(field);
+		const lifetime = /^\d/.test(read) && !isChanged(read) ? Number(read) : read;
 		const body = { instanceId: id(fieldOf('instanceId')) };
 		return name === '' ? body : (mergeAt(body, name.split('.'), lifetime, () => field.emptyError()) as typeof body);
 	},

@@ -1,9 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { property } from '../../../shared/property';
+import { textOf } from '../../../shared/values';
 import { additionalFields, instanceId, jsonBody, recipient, replyTo, simplify, specifyBody } from '../../fields/fields';
 import { jsonObject, messageBody } from '../../input/body';
-import type { Field, FieldOf } from '../../input/field';
-import { choice, optional, text } from '../../input/readers';
+import { type Field, type FieldOf, isBlank } from '../../input/field';
+import { choice, MISSING_VALUE, optional, text } from '../../input/readers';
 import { digitsOf } from '../../input/recipients';
 import { messageResponse } from '../../run/returns';
 import { operation } from '../common/operation';
@@ -31,7 +32,8 @@ const contentFields = Object.entries(PRESETS).map(([preset, { content }]) =>
 		typeOptions: { rows: 6 },
 		default: JSON.stringify(content, null, 2),
 		displayOptions: { show: { ...show, preset: [preset] } },
-		description: 'JSON object, e.g. { "text": "Hello" }. If the service expects other names, change them.',
+		description: 'JSON object. If the service expects other names, change them.',
+		hint: 'Insert a value as {{ JSON.stringify($json.name) }}, without quotation marks around it',
 	}),
 );
 
@@ -39,11 +41,21 @@ const contentFields = Object.entries(PRESETS).map(([preset, { content }]) =>
 async function readContent(preset: string, field: Field): Promise<IDataObject> {
 	const content = jsonObject(field);
 	if (preset === 'none') return content;
-	const [, empty] = /"([^"]+)":(?:"(?:\s*|undefined|null|NaN)"|null)/.exec(JSON.stringify(content)) ?? [];
+	const empty = emptyName(content);
 	if (empty !== undefined)
 		throw field.error(`The value of "${empty}" is empty`, 'Enter a value under Content, or remove it there.');
 	if (preset !== 'contact' || content.phone === undefined) return content;
 	return { ...content, phone: `+${await digitsOf(field, String(content.phone))}` };
+}
+
+/** The name of the first value that is empty, at any depth. */
+function emptyName(value: object): string | undefined {
+	for (const [name, each] of Object.entries(value) as Array<[string, unknown]>) {
+		if (isBlank(each) || MISSING_VALUE.test(textOf(each) ?? '')) return name;
+		const inner = typeof each === 'object' && each !== null ? emptyName(each) : undefined;
+		if (inner !== undefined) return inner;
+	}
+	return undefined;
 }
 
 async function customBody(fieldOf: FieldOf) {
@@ -73,7 +85,8 @@ export const send = operation({
 			default: 'none',
 			displayOptions: { show },
 			hint: 'Choose a preset, then fill in the values under Content',
-			description: 'Kind of the message, and its type. If the service has another word for it, choose None.',
+			description:
+				'Kind of the message, and its type. If the service has another word for it, add that to Additional Fields.',
 		}),
 		property('string', 'Type', 'messageType', {
 			default: 'text',

@@ -73,7 +73,7 @@ async function findInputFile(field: Field, mediaType: Field, maxSize: Field): Pr
 	);
 }
 
-const shown = (bytes: number): string => `${Number((bytes / 1_000_000).toFixed(3))} MB`;
+const shown = (bytes: number): string => `${Number((bytes / 1_000_000).toPrecision(3))} MB`;
 
 /** The content of a file that is in the item: base64, perhaps with line breaks or as a data URI. */
 function bytesOf(data: unknown, field: Field): Buffer {
