@@ -22,10 +22,7 @@ interface FileRequest {
 	maxBytes?: number;
 }
 
-/**
- * Downloads a file within the attempt, so that a cut download is retried.
- * @param readOtherwise reads a response that need not be a file; returns undefined for a file
- */
+/** Downloads a file within the attempt, so that a cut one is retried. @param readOtherwise reads what may be no file */
 export async function downloadFile(
 	{ context, request, send, maxBytes = Infinity }: FileRequest,
 	property: string,

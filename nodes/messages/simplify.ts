@@ -72,10 +72,7 @@ export interface Sent {
 	content: Fields;
 }
 
-/**
- * Returns a message that was sent: what the request says, and of the record of the response only what the service
- * adds. So no other message in it is taken for that one, and no sentence about the request for its text.
- */
+/** Returns a message that was sent: what the request says, and of the response only what the service adds to it. */
 export function sentMessage(record: unknown, { event: names, types }: FieldNames, sent: Partial<Sent> = {}): Fields {
 	const response = [saidBy(onlyMessageOf(isObject(record) ? record : {}))];
 	const request = [saidBy({ content: sent.content })];

@@ -32,9 +32,8 @@ export interface Address {
 }
 
 /**
- * Reads the address of a chat: a phone number as people write it, or an address such as `5511987654321:2@c.us` with
- * the number of a device, which is the same chat, even if one lacks the digit that mobiles got later.
- * @returns undefined if the value is not a text or a number
+ * Reads the address of a chat, a text or a number: a phone number as people write it, or an address, perhaps with the
+ * number of a device, `5511987654321:2@c.us`: the same chat, even if one lacks the digit that mobiles got later.
  */
 export function readAddress(value: unknown): Address | undefined {
 	const text = plainText(value)

@@ -13,10 +13,7 @@ export function readCopiedNumber(value: unknown, countryCode = ''): PhoneNumber 
 	return isOther && readFullNumber(copied) ? eitherOf(copied, number.digits) : number;
 }
 
-/**
- * Reads a number to compare it with the addresses of chats: like a recipient, but digits alone may also be copied from
- * an address. @returns the numbers that are meant; two, if only one of them can be that of a chat
- */
+/** Reads a number to compare it with addresses. @returns what is meant; two numbers if only one can be a chat's */
 export function readChatNumber(value: unknown, countryCode: string): { numbers: string[] } | Refusal {
 	const number = readPhoneNumber(value, countryCode);
 	const copied = plainText(value);

@@ -122,9 +122,8 @@ function readComplete(digits: string): PhoneNumber {
 type Full = 'none' | 'own' | 'ownMobile' | 'other' | 'otherMobile';
 
 /**
- * What they are without it, in the default country. None, and shorter than all numbers there (which may lack an area
- * code), longer, or neither (which may lack a digit); a mobile; or another number, perhaps with more digits than
- * mobiles have, which some plans allow, but hardly anybody has one.
+ * What they are without it, in the default country: none, and shorter than all numbers there, longer, or neither; a
+ * mobile; or another number, perhaps with more digits than mobiles have, which hardly anybody has.
  */
 type National = 'short' | 'neither' | 'longer' | 'mobile' | 'number' | 'long';
 

@@ -38,10 +38,7 @@ export function header(headers: Record<string, unknown>, name: string): string |
 export const isJson = ({ headers }: Pick<ServiceResponse, 'headers'>): boolean =>
 	/[/+]json\b/i.test(header(headers, 'content-type') ?? '');
 
-/**
- * Returns why a 2xx response is unusable, if it is: a web page, invalid JSON or a refusal.
- * @param isParsed whether the body was JSON; then a text is one
- */
+/** Returns why a 2xx response is unusable: a web page, invalid JSON or a refusal. @param isParsed if it was JSON */
 export function unusableReason(response: ServiceResponse, isParsed = false): UnusableReason | undefined {
 	const { body } = response;
 	if (isRefusal(body)) return 'errorEnvelope';
@@ -53,10 +50,7 @@ export function unusableReason(response: ServiceResponse, isParsed = false): Unu
 	return /^[[{]/.test(text) ? 'brokenJson' : undefined;
 }
 
-/**
- * The most records of one response or list: n8n passes them to `push(...items)`. On the stack, 120,000 fit, and
- * 130,000 do not.
- */
+/** The most records of a list: n8n passes them to `push(...items)`, and the stack has room for about 120,000. */
 export const MAX_RECORDS = 100_000;
 
 /** Fields of a wrapper, not of a record. */

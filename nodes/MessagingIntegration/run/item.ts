@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
 import { countOf, textOf } from '../../shared/values';
 import { clocks } from '../../transport/clock';
@@ -11,8 +11,40 @@ import type { ServiceRequest } from '../../transport/request/requestOnce';
 import { retrySafety } from '../../transport/request/retryPolicy';
 import { MAX_JSON_SIZE } from '../fields/options';
 import type { ItemContext } from '../input/field';
-import type { RequestKind } from './outcomes';
-import type { ItemOptions, PreparedItem, Run, Task } from './runState';
+import { outcomesFor, type RequestKind } from './outcomes';
+import type { ItemOptions, PreparedItem, Task } from './runState';
+
+/** The items of one run, and what they share. */
+export type Run = ReturnType<typeof newRun>;
+
+export function newRun(execution: IExecuteFunctions, most: number) {
+	const node = execution.getNode();
+	const items: PreparedItem[] = [];
+	return {
+		execution,
+		node,
+		items,
+		total: Math.min(execution.getInputData().length, most),
+		/** Whether the node continues on fail. */
+		continues: execution.continueOnFail(),
+		outcomes: outcomesFor(execution, node),
+		/** Whether no further items are sent. */
+		isStopped: false,
+		waitedMs: 0,
+		retries: 0,
+		get succeeded() {
+			return items.filter(({ output }) => output).length;
+		},
+		get isCanceled() {
+			return execution.getExecutionCancelSignal()?.aborted === true;
+		},
+		/** Writes to n8n's log and, in a manual run, to the browser console. */
+		notify(text: string) {
+			execution.logger.info(text, { node: node.name });
+			(execution as { sendMessageToUI?: (message: string) => void }).sendMessageToUI?.(text);
+		},
+	};
+}
 
 /** The context of one item. It evaluates each parameter once, and has the node of the run, which n8n copies. */
 function itemContext(run: Run, index: number): ItemContext {

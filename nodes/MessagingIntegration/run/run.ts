@@ -5,9 +5,9 @@ import { readAddress } from '../../phone/address';
 import { UserError } from '../../shared/userError';
 import { clocks } from '../../transport/clock';
 import { canceled, failedItem, toNodeError } from '../../transport/errors/nodeErrors';
-import { prepare, sendItem } from './item';
+import { newRun, prepare, type Run, sendItem } from './item';
 import { isToolCall } from './outcomes';
-import { newRun, type PreparedItem, type Run, type Task } from './runState';
+import type { PreparedItem, Task } from './runState';
 import { cancelSummary, summaryOf, toRecipient } from './summary';
 
 /**

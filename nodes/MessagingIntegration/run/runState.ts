@@ -1,9 +1,9 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
 import type { SendSettings } from '../../transport/request/send';
 import type { ServiceResponse } from '../../transport/response';
 import type { ItemContext } from '../input/field';
-import { type ItemSending, outcomesFor, type RequestKind } from './outcomes';
+import type { ItemSending, RequestKind } from './outcomes';
 
 /** One item while its requests are sent. */
 export interface ItemRequest {
@@ -46,36 +46,4 @@ export interface ItemOptions {
 	pauseMs?: number;
 	settings: SendSettings;
 	requestOptions: ServiceRequest['requestOptions'];
-}
-
-/** The items of one run, and what they share. */
-export type Run = ReturnType<typeof newRun>;
-
-export function newRun(execution: IExecuteFunctions, most: number) {
-	const node = execution.getNode();
-	const items: PreparedItem[] = [];
-	return {
-		execution,
-		node,
-		items,
-		total: Math.min(execution.getInputData().length, most),
-		/** Whether the node continues on fail. */
-		continues: execution.continueOnFail(),
-		outcomes: outcomesFor(execution, node),
-		/** Whether no further items are sent. */
-		isStopped: false,
-		waitedMs: 0,
-		retries: 0,
-		get succeeded() {
-			return items.filter(({ output }) => output).length;
-		},
-		get isCanceled() {
-			return execution.getExecutionCancelSignal()?.aborted === true;
-		},
-		/** Writes to n8n's log and, in a manual run, to the browser console. */
-		notify(text: string) {
-			execution.logger.info(text, { node: node.name });
-			(execution as { sendMessageToUI?: (message: string) => void }).sendMessageToUI?.(text);
-		},
-	};
 }

@@ -1,7 +1,8 @@
 import { textOf } from '../../shared/values';
 import { joinSentences, ordinal } from '../../shared/texts';
 import { locatorValue } from '../input/field';
-import type { PreparedItem, Run } from './runState';
+import type { Run } from './item';
+import type { PreparedItem } from './runState';
 
 type Progress = Pick<Run, 'total' | 'succeeded' | 'items'>;
 

@@ -20,10 +20,7 @@ export function readEvents(raw: Buffer, names: EventNames, passes?: (message: Ev
 	return { isJson, events };
 }
 
-/**
- * Returns the items of an event and the messages of each: the event as received, or one item per message with what
- * n8n's AI Agent and its memories read: `chatInput` and `sessionId`.
- */
+/** Returns the items of an event: as received, or one per message, with what n8n's AI Agent and its memories read. */
 export function itemsOf({ event, messages }: DeliveredEvent, isSimplified: boolean, headers?: IDataObject) {
 	if (!isSimplified) {
 		const body = asObject(event) as IDataObject;

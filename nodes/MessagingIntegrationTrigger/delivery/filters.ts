@@ -122,5 +122,5 @@ function requireChatId(label: string, id: string, countryCode: string): void {
 /** Whether a text is the ID of a group, or like one that a service makes: a name has no digits. */
 const isOpaqueId = (id: string): boolean =>
 	kindOfAddress(id) === 'group' ||
-	(/^[a-z][\w.-]*$/i.test(id) && /\d{3}|\d[_.-]|[_.-]\w*\d/.test(id)) ||
+	(/^[a-z][\w.-]*$/i.test(id) && /\d{3}|\d[_.-]|[_.-][a-z]*\d/i.test(id)) ||
 	/^[\da-f-]{16,}$/i.test(id);

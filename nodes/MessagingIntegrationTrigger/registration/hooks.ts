@@ -42,7 +42,7 @@ async function adopt(context: IHookFunctions, isStarting: boolean): Promise<bool
 	const text = `Other triggers of this n8n receive events of the same account: ${others.join(', ')}. If two workflows answer messages, people get two answers.`;
 	if (others.length > 0 && !isStarting) warn(context, text);
 	const { isUnlisted, webhookUrl } = wanted.stored;
-	if (kept) storeRegistration(context, wanted, { webhookId: idOf(kept), tokenHash: tokenHashOf(kept, wanted.stored) });
+	if (kept) storeRegistration(context, wanted, tokenHashOf(kept, wanted.stored), idOf(kept));
 	// Its absence proves nothing: each start would create another one.
 	else if (isStarting && isUnlisted && webhookUrl === wanted.url)
 		throw new UserError('the list of webhooks has never contained it');
@@ -63,8 +63,8 @@ async function create(context: IHookFunctions): Promise<boolean> {
 	});
 	if (created instanceof ServiceError && found?.kept === undefined) throw created;
 	const webhookId = found?.kept ? idOf(found.kept) : (created as string | undefined);
-	const isUnlisted = found !== undefined && found.kept === undefined;
-	storeRegistration(context, wanted, { webhookId, tokenHash: sha256(wanted.token), isUnlisted });
+	storeRegistration(context, wanted, sha256(wanted.token), webhookId);
+	staticData(context).isUnlisted = found !== undefined && found.kept === undefined;
 	return true;
 }
 
@@ -81,13 +81,10 @@ async function remove(context: IHookFunctions): Promise<boolean> {
 	return true;
 }
 
-type Registration = { webhookId?: string; tokenHash?: string; isUnlisted?: boolean };
-
 /** Stores which webhook is registered, and requests a test event if the user listens for one. */
-function storeRegistration(context: IHookFunctions, wanted: Wanted, registration: Registration): void {
+function storeRegistration(context: IHookFunctions, wanted: Wanted, tokenHash?: string, webhookId?: string): void {
 	const { url: webhookUrl, settings, owner, isSampleWanted } = wanted;
-	const { webhookId, tokenHash, isUnlisted = false } = registration;
-	Object.assign(staticData(context), { owner, webhookId, webhookUrl, settings, tokenHash, isUnlisted });
+	Object.assign(staticData(context), { owner, webhookId, webhookUrl, settings, tokenHash, isUnlisted: false });
 	if (!isSampleWanted || webhookId === undefined) return;
 	const request = { method: 'POST', path: `/webhooks/${encodeURIComponent(webhookId)}/test` } as const;
 	// Not awaited: the service responds after it has sent the event, and n8n stores static data after the hook.

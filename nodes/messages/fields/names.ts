@@ -1,7 +1,6 @@
 /**
- * The names in events, and what they say: data for the readers of this folder. The reference (sections 2.9 and 6)
- * shows a few of them; the others are what services for chat accounts use. Names are compared without case, "_" and
- * "-".
+ * The names in events, and what they say. The reference (sections 2.9 and 6) shows a few of them; the others are what
+ * services for chat accounts use. Names are compared without case, "_" and "-".
  */
 
 /** Where a name is: in the message itself, in its content, or in an object about somebody or something else. */

@@ -29,8 +29,7 @@ export interface People {
 }
 
 /**
- * Reads who wrote, and where to.
- * @param named returns what the user's paths lead to @param says what the event's names say
+ * Reads who wrote, and where to. @param named what the user's paths lead to @param says what the event's names say
  * @param isSent, isLate whether the status is one that a message has when it is sent, or later
  */
 export function peopleOf(

@@ -24,10 +24,7 @@ const ENVIRONMENTS = {
 export const readCredentials = async (context: Pick<ServiceContext, 'getCredentials'>): Promise<ServiceCredentials> =>
 	parseCredentials(await context.getCredentials(CREDENTIAL_TYPE));
 
-/**
- * Parses the decrypted credentials. @throws UserError if the key is unusable or of the other environment, the base URL
- * is not https (http for local hosts) or does not end with /api/v2, or another field is invalid
- */
+/** Parses the decrypted credentials. @throws UserError for a field that is invalid, or a key of another environment */
 export function parseCredentials(credentials: ICredentialDataDecryptedObject) {
 	const apiKey = String(credentials.apiKey ?? '').trim();
 	if (!/^[\x21-\x7e]+$/.test(apiKey))
@@ -100,10 +97,7 @@ export function isLocalHost(hostname: string): boolean {
 	return !/[.:]/.test(host);
 }
 
-/**
- * Prevents the key from being sent to another origin than the base URL's. @throws UserError if the URL has another one
- * @param url absolute, or relative to the `baseURL` of n8n's request options
- */
+/** Keeps the key from another origin than the base URL's. @throws UserError if a URL, perhaps relative, has one */
 export function assertSameOrigin({ baseUrl }: ServiceCredentials, url: string, baseURL = ''): void {
 	const absolute = /^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `${baseURL}${url}`;
 	const { origin } = new URL(baseUrl);
@@ -114,10 +108,7 @@ export function assertSameOrigin({ baseUrl }: ServiceCredentials, url: string, b
 		);
 }
 
-/**
- * Checks that a URL of n8n can be reached from outside, for the service by https, unless the service is local.
- * @throws UserError if not
- */
+/** Checks that a URL of n8n can be reached from outside, by the service only with https. @throws UserError if not */
 export function requireReachable(
 	url: string,
 	{ isLocal: isServiceLocal }: Pick<ServiceCredentials, 'isLocal'>,
@@ -142,7 +133,6 @@ export type Redact = (text: string) => string;
 /**
  * Returns a function that redacts the API key in a text, so that a key that the service echoes reaches no error, item
  * or log. In the raw text of JSON, this includes all strings and property names.
- * @param apiKey printable ASCII without spaces, as `parseCredentials` ensures
  */
 export function redactorOf(apiKey: string): Redact {
 	if (apiKey.length < SHORTEST) return (text) => text;

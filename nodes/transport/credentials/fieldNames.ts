@@ -3,6 +3,20 @@ import { UserError } from '../../shared/userError';
 import { type Fields, isObject } from '../../shared/values';
 import { checkExample } from './example';
 
+/** What a user's path can lead to in an event; empty by default, since each is found by itself. */
+const EVENT_PARTS = [
+	'message',
+	'chat',
+	'fromMe',
+	'text',
+	'id',
+	'type',
+	'status',
+	'instance',
+	'timestamp',
+	'name',
+] as const;
+
 /**
  * What the node sends and reads where the reference shows no names (sections 2.9, 4.12, 4.14–4.16, 4.19 and 6). The
  * first two are examples of bodies. A name is a path with dots, in `query` a plain one; an empty one is not sent or, in
@@ -28,26 +42,12 @@ export const DEFAULT_FIELD_NAMES = {
 	types: { text: 'text', image: 'image', video: 'video', audio: 'audio', document: 'document', voice: '' },
 	query: { chat: 'chatId', instance: 'instanceId', pageSize: 'limit', cursor: 'cursor', messageId: 'messageId' },
 	group: { lifetime: 'expiration' },
-	event: {
-		message: '',
-		chat: '',
-		fromMe: '',
-		text: '',
-		id: '',
-		type: '',
-		status: '',
-		instance: '',
-		timestamp: '',
-		name: '',
-	},
+	event: Object.fromEntries(EVENT_PARTS.map((part) => [part, ''])) as Record<(typeof EVENT_PARTS)[number], string>,
 };
 
 export type FieldNames = typeof DEFAULT_FIELD_NAMES;
 
-/**
- * Parses the field Field Names: a JSON object as text, or the object; empty = all defaults.
- * @throws UserError for broken JSON, an unknown key or placeholder, an invalid value, an example without a recipient
- */
+/** Parses the field Field Names, JSON or an object; empty = all defaults. @throws UserError that names what is wrong */
 export function parseFieldNames(value: unknown): FieldNames {
 	const text = typeof value === 'string' ? value.trim() : JSON.stringify(value ?? {});
 	const given = parseJson(text || '{}');

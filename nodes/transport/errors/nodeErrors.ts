@@ -3,10 +3,7 @@ import { joinSentences } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
 import { ServiceError } from './serviceError';
 
-/**
- * Converts an error of the transport to n8n's, without its cause, which may contain the API key.
- * @param summary what happened to the other items
- */
+/** Converts an error to n8n's, without its cause, which may contain the API key. @param summary of the other items */
 export function toNodeError(node: INode, error: unknown, itemIndex?: number, summary = '') {
 	const nodeError = convert(node, error, itemIndex, summary);
 	// The tool variant of a node, whose description n8n passes neither to the model nor to an MCP client.
@@ -49,10 +46,7 @@ const errorText = (error: unknown) => (error instanceof Error ? error.message : 
 const REPLACED_CODE =
 	/E(?=CONN(?:REFUSED|RESET|ABORTED)|NOTFOUND|TIMEDOUT|ADDRNOTAVAIL|HOSTUNREACH|AI_AGAIN|NOENT|ISDIR|NOTDIR|ACCES|EXIST|PERM)|G(?=ETADDRINFO)|ERR(?=ADDRINUSE)/gi;
 
-/**
- * Returns the output of a failed item with continue-on-fail. To n8n, `json` with only `error` is a failure; it adds the
- * fields of the input item, which no other field may replace.
- */
+/** Returns the output of a failed item. To n8n, `json` with only `error` is a failure; it adds the input's fields. */
 export function failedItem(error: NodeApiError | NodeOperationError, item: number): INodeExecutionData {
 	const { message, description } = error;
 	return { json: { error: joinSentences(message, description ?? '') }, pairedItem: { item } };

@@ -21,8 +21,7 @@ function wordsOf(failure: Failure): Explanation {
 	const [cause, advice] = explainCause(failure);
 	// Its beginning, in one line and without its full stop.
 	const own = trimEnd(serviceMessage.slice(0, 2_000).replace(/\s+/g, ' ').trim(), '.').trim();
-	const isOurs = failure.problem?.kind === 'unusable' && failure.problem.reason !== 'errorEnvelope';
-	const said = own === '' || isOurs ? cause : `${own} (${status})`;
+	const said = own === '' || isFoundByUs(failure) ? cause : `${own} (${status})`;
 	const message = isDoubtful(failure) ? DOUBT[failure.sendsMessage ? 'message' : 'request'] : said;
 	const notRetried = attempts > 1 ? '' : ', so n8n did not retry it (see Retry Writes under Options)';
 	const description = joinSentences(
@@ -37,6 +36,9 @@ function wordsOf(failure: Failure): Explanation {
 	);
 	return [message, description];
 }
+
+const isFoundByUs = ({ problem }: Failure): boolean =>
+	problem?.kind === 'unusable' && problem.reason !== 'errorEnvelope';
 
 /** What the user should read first. */
 const DOUBT = {

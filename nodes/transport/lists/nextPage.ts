@@ -37,8 +37,7 @@ export interface PageRequest {
 export type Step = PageRequest | 'end' | 'look';
 
 /**
- * Decides how a list goes on after a page. Undocumented services need not say whether there is more: then one more page
- * is requested as a guess.
+ * Decides how a list goes on after a page: if nothing says whether there is more, with one more page as a guess.
  * @throws IncompleteListError if the service says that there is more, but does not send it
  */
 export function nextPage(page: ListPage, at: ListProgress): Step {

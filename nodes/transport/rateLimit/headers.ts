@@ -48,10 +48,7 @@ function toHttpDate(text = ''): number | undefined {
 	return Number.isNaN(parsed) ? undefined : parsed;
 }
 
-/**
- * Reads the rate-limit headers of a response, which was sent and received at these instants on our clock (ms).
- * @param unitMs of resets from now, as far as earlier responses show: 1 for milliseconds
- */
+/** Reads the rate-limit headers of a response; times are ms on our clock. @param unitMs of resets from now, so far */
 export function readRateLimit(
 	headers: Record<string, unknown>,
 	sentAt: number,

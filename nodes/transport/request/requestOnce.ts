@@ -31,10 +31,7 @@ interface RequestInput {
 	maxTextBytes: number;
 }
 
-/**
- * Sends one request with n8n's helper, without retries, and returns the response, with any status and an unread body.
- * @throws ConnectionError without a response, and what `limits` throws
- */
+/** Sends one request with n8n's helper. @returns the response with an unread body @throws ConnectionError if none */
 export async function requestOnce(
 	{ context, request, url, key, redact, maxTextBytes }: RequestInput,
 	limits: TimeLimits,

@@ -43,8 +43,7 @@ export const DEFAULT_SETTINGS: SendSettings = { onRateLimit: 'wait', maxWaitMs: 
 
 /**
  * Sends a request to the service, with rate limiting, redirects and retries. All requests go through here.
- * @returns the response, always 2xx and readable
- * @throws ServiceError if the request fails for good, UserError if the credentials cannot be used
+ * @returns a readable 2xx response @throws ServiceError if it fails for good, UserError for unusable credentials
  */
 export async function send(
 	context: ServiceContext,
@@ -119,10 +118,7 @@ class RequestSender {
 			const { status, headers } = response;
 			// The rate limiter only needs the headers, and other requests must not wait for a long download.
 			if (status < 300) permit?.release({ status, headers });
-			// No request asks for a part of a resource.
-			if (status === 206) throw new ConnectionError('WRONG_LENGTH', true);
-			const read = request.readBody ?? readJson;
-			response.body = await (status < 300 ? read(response, body) : body.readError());
+			response.body = await this.readBody(response, body);
 			retryAfterMs = readRetryAfter(response.body, headers, clock.now());
 			return { response, result: { status, retryAfterMs } };
 		} catch (error) {
@@ -132,6 +128,13 @@ class RequestSender {
 			limits.end();
 			permit?.release({ status: response?.status, headers: response?.headers, retryAfterMs });
 		}
+	}
+
+	private async readBody(response: ServiceResponse, body: Body): Promise<unknown> {
+		if (response.status >= 300) return await body.readError();
+		// No request asks for a part of a resource.
+		if (response.status === 206) throw new ConnectionError('WRONG_LENGTH', true);
+		return await (this.request.readBody ?? readJson)(response, body);
 	}
 
 	private startLimits(): TimeLimits {

@@ -41,21 +41,15 @@ const contentFields = Object.entries(PRESETS).map(([preset, { content }]) =>
 async function readContent(preset: string, field: Field): Promise<IDataObject> {
 	const content = jsonObject(field);
 	if (preset === 'none') return content;
-	const empty = emptyName(content);
+	let empty: string | undefined;
+	JSON.stringify(content, (name, value: unknown) => {
+		if (isBlank(value) || MISSING_VALUE.test(textOf(value) ?? '')) empty ??= name;
+		return value;
+	});
 	if (empty !== undefined)
 		throw field.error(`The value of "${empty}" is empty`, 'Enter a value under Content, or remove it there.');
 	if (preset !== 'contact' || content.phone === undefined) return content;
 	return { ...content, phone: `+${await digitsOf(field, String(content.phone))}` };
-}
-
-/** The name of the first value that is empty, at any depth. */
-function emptyName(value: object): string | undefined {
-	for (const [name, each] of Object.entries(value) as Array<[string, unknown]>) {
-		if (isBlank(each) || MISSING_VALUE.test(textOf(each) ?? '')) return name;
-		const inner = typeof each === 'object' && each !== null ? emptyName(each) : undefined;
-		if (inner !== undefined) return inner;
-	}
-	return undefined;
 }
 
 async function customBody(fieldOf: FieldOf) {
