@@ -40,7 +40,7 @@ async function fetchPage(context: ILoadOptionsFunctions, path: string, queryOf: 
 
 /** The first of a record's fields that has a text. */
 const firstText = (record: unknown, ...names: string[]): string =>
-	(isObject(record) && names.map((name) => textOf(record[name])).find((value) => value !== undefined)) || '';
+	names.map((name) => (isObject(record) ? textOf(record[name]) : undefined)).find((text) => text !== undefined) ?? '';
 
 /** Creates a picker entry; without a name, it shows its value. `detail` distinguishes entries with the same name. */
 function entry(named: string, detail: string, value: string): INodeListSearchItems {

@@ -27,7 +27,8 @@ export function messageFilter(filters: Filters, types: FieldNames['types'], coun
 	const keys = (list: string[]) => new Set(list.flatMap(numbersOf).map((each) => readAddress(each)?.key));
 	const [only, ignored] = [keys(filters.chatIds), keys(filters.ignoreChatIds)];
 	const events = new Set(filters.events.map(plainWord));
-	const [instances, statuses] = [new Set(wordsOf(...filters.instanceIds)), new Set(wordsOf(...filters.statuses))];
+	const instances = new Set(wordsOf(...filters.instanceIds));
+	const statuses = new Set(wordsOf(...filters.statuses));
 	const wantedTypes = new Set(filters.messageTypes.flatMap((each) => wordsOf(each, kindOfType(each, types))));
 	const conditions: Array<(message: EventMessage) => boolean> = [
 		({ kind }) => filters.triggerOn.has(kind === 'unknown' ? 'message' : kind),
@@ -119,7 +120,7 @@ function requireChatId(label: string, id: string, countryCode: string): void {
 	);
 }
 
-/** Whether a text is the ID of a group, or like one that a service makes: a name has no digits. */
+/** Whether a text is the ID of a group, or like one that a service makes: a name has fewer digits. */
 const isOpaqueId = (id: string): boolean =>
 	kindOfAddress(id) === 'group' ||
 	(/^[a-z][\w.-]*$/i.test(id) && /\d{3}|\d[_.-]|[_.-][a-z]*\d/i.test(id)) ||

@@ -4,18 +4,7 @@ import { type Fields, isObject } from '../../shared/values';
 import { checkExample } from './example';
 
 /** What a user's path can lead to in an event; empty by default, since each is found by itself. */
-const EVENT_PARTS = [
-	'message',
-	'chat',
-	'fromMe',
-	'text',
-	'id',
-	'type',
-	'status',
-	'instance',
-	'timestamp',
-	'name',
-] as const;
+const PARTS = ['message', 'chat', 'fromMe', 'text', 'id', 'type', 'status', 'instance', 'timestamp', 'name'] as const;
 
 /**
  * What the node sends and reads where the reference shows no names (sections 2.9, 4.12, 4.14–4.16, 4.19 and 6). The
@@ -42,7 +31,7 @@ export const DEFAULT_FIELD_NAMES = {
 	types: { text: 'text', image: 'image', video: 'video', audio: 'audio', document: 'document', voice: '' },
 	query: { chat: 'chatId', instance: 'instanceId', pageSize: 'limit', cursor: 'cursor', messageId: 'messageId' },
 	group: { lifetime: 'expiration' },
-	event: Object.fromEntries(EVENT_PARTS.map((part) => [part, ''])) as Record<(typeof EVENT_PARTS)[number], string>,
+	event: Object.fromEntries(PARTS.map((part) => [part, ''])) as Record<(typeof PARTS)[number], string>,
 };
 
 export type FieldNames = typeof DEFAULT_FIELD_NAMES;
@@ -58,10 +47,10 @@ export function parseFieldNames(value: unknown): FieldNames {
 		);
 	const names = readEntry('', given, DEFAULT_FIELD_NAMES) as FieldNames;
 	const { chat, instance, pageSize, cursor } = names.query;
-	const lifetime = names.group.lifetime === 'instanceId' ? 'instanceId' : '';
-	// Of one request: one of two values would be lost.
-	const used = [chat, instance, pageSize, cursor, lifetime, lifetime].filter(Boolean);
-	const double = used.find((name, at) => used.indexOf(name) !== at);
+	// Of one request: one of two values would be lost. The body with the lifetime has the instance, too.
+	const used = [chat, instance, pageSize, cursor].filter(Boolean);
+	const isInstance = names.group.lifetime === 'instanceId';
+	const double = isInstance ? 'instanceId' : used.find((name, at) => used.indexOf(name) !== at);
 	if (double !== undefined)
 		throw new UserError(
 			`The Field Names in the credentials use "${double}" for two values`,

@@ -23,9 +23,11 @@ function wordsOf(failure: Failure): Explanation {
 	const own = trimEnd(serviceMessage.slice(0, 2_000).replace(/\s+/g, ' ').trim(), '.').trim();
 	const said = own === '' || isFoundByUs(failure) ? cause : `${own} (${status})`;
 	const message = isDoubtful(failure) ? DOUBT[failure.sendsMessage ? 'message' : 'request'] : said;
+	// The message has the status already.
+	const rest = message === said ? cause.replace(` (${status})`, '') : cause;
 	const notRetried = attempts > 1 ? '' : ', so n8n did not retry it (see Retry Writes under Options)';
 	const description = joinSentences(
-		message === cause ? '' : cause.replace(message === said ? ` (${status})` : '', ''),
+		message === cause ? '' : rest,
 		advice,
 		outcomeUnknown ? `The request may have been carried out${notRetried}. Check before you send it again.` : '',
 		failure.isUnsent ? 'Nothing was sent.' : '',
