@@ -15,9 +15,10 @@ const EVENTS = readFileSync(join(__dirname, 'events.jsonl'), 'utf8')
 	.trim()
 	.split('\n')
 	.map((line) => JSON.parse(line) as { what: string; event: unknown; item: Item });
-const PARTS = ['kind', 'chatId', 'phone', 'text', 'type', 'messageId', 'senderName', 'isGroup', 'reaction', 'status'];
+const PARTS =
+	'kind chatId phone text type messageId senderName isGroup reaction status fromMe instanceId quotedMessageId sentBy date';
 const shown = (item: Item = {}) =>
-	Object.fromEntries([...PARTS, 'fromMe', 'instanceId'].flatMap((name) => (name in item ? [[name, item[name]]] : [])));
+	Object.fromEntries(PARTS.split(' ').flatMap((name) => (name in item ? [[name, item[name]]] : [])));
 
 test.each(EVENTS)('the event "$what" is read', ({ event, item }) => {
 	expect(shown(itemsFrom(event)[0])).toEqual(item);
