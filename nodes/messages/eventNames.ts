@@ -127,7 +127,7 @@ function isForeign(name: string): boolean {
 	const plain = plainWord(name).replace(/\d/g, '');
 	if (SAYS.message.test(plain)) return !COMES.test(plain.replace(/^.*?(?=message|msg|mensage)/, ''));
 	const [subject = '', verb = ''] = name.split(/[.:/_-]+(?!v?\d)/).slice(-2);
-	return /(ed|d[ao]s?|new|incoming|response)$/.test(plain) && verb !== '' && !COMES.test(plainWord(subject + verb));
+	return /(ed|d[ao]s?|new|incoming|response)v?$/.test(plain) && verb !== '' && !COMES.test(plainWord(subject + verb));
 }
 
 /** Whether a name says what was done to a message, by a participle. */

@@ -130,7 +130,8 @@ function childrenOf(object: Fields, isRecord: boolean, chatPath: string): Child[
 
 /** What names a person may be around a list of messages; beside the content of a message are older ones. */
 function listOrder(record: Fields, name: string, value: object, chatPath: string): number | undefined {
-	const isWrapper = nameOf(name).wrapper > LIST_ORDER && isObject(value) && !hasContent(record);
+	if (hasContent(record)) return undefined;
+	const isWrapper = nameOf(name).wrapper > LIST_ORDER && isObject(value);
 	const lists: Array<[string, unknown]> = isWrapper ? Object.entries(value) : [[name, value]];
 	const isList = lists.some(
 		([each, list]) => nameOf(each).wrapper === LIST_ORDER && Array.isArray(list) && holdsRecord(list, chatPath),

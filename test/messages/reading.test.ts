@@ -102,6 +102,11 @@ test('of many messages, each has its own record as raw, so that the output grows
 	expect(JSON.stringify(itemsFrom(event)).length).toBeLessThan(5 * JSON.stringify(event).length);
 });
 
+test('all lists of messages in an event count', () => {
+	const items = itemsFrom({ messages: [text], events: [{ ...text, id: 'm2' }] });
+	expect(items.map(({ messageId }) => messageId)).toEqual(['m1', 'm2']);
+});
+
 test.each(['contacts.upsert', 'chats.update', undefined])(
 	'a list with the name %s that has no message is one item',
 	(event) => {
