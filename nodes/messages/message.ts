@@ -44,7 +44,7 @@ export function readMessage(event: unknown, { record, around }: FoundRecord, nam
 	const places = around === undefined ? [own] : [own, ...around.said];
 	const named: Named = (part) => valueAtPath(names[part], record, event);
 	const { eventNames, says } = eventOf(own, around, named('name'));
-	const types = [...valuesOf(own, 'type'), ...valuesOf(own, 'kind').filter(isTypeOfMessage)];
+	const types = [...valuesOf(own, 'type'), ...valuesOf(own, 'kind').filter((kind) => !OF_CHAT.test(String(kind)))];
 	const typeWords = [named('type'), ...types, ...eventNames.flatMap(typesInName)];
 	const status = scalarOf(named('status')) ?? first(places.slice(0, 2), 'status', statusOf);
 	const word = plainWord(status);
@@ -109,8 +109,6 @@ function forcedType(says: Says, own: Said, word: string): string | undefined {
 	if (says.reaction) return 'reaction';
 	return says.poll_vote ? 'poll_vote' : undefined;
 }
-
-const isTypeOfMessage = (kind: unknown) => typeOfWord(kind) !== undefined && !OF_CHAT.test(String(kind));
 
 /** From 3 on, the recipient has the message: an own one. */
 const isReceipt = (ack: unknown) => [3, 4, 5].includes(Number(ack)) || undefined;

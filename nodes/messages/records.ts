@@ -20,7 +20,7 @@ export class Around {
 
 	/** What it says, and what the objects around it say, the nearest first. */
 	get said(): Said[] {
-		return (this.read ??= [saidBy(this.object, true), ...(this.outer?.said ?? [])]);
+		return (this.read ??= [saidBy(this.object, this.name), ...(this.outer?.said ?? [])]);
 	}
 
 	/** The plain names of the lists and objects in which the records are, from outside to inside. */
@@ -55,7 +55,7 @@ export function recordsIn(event: unknown, names: { message: string; chat: string
 	const named = names.message === '' ? [] : valuesAt(event, names.message).flat(MAX_DEPTH).filter(isObject);
 	if (named.length > 0) {
 		const around = isObject(event) ? new Around(event, '', undefined) : undefined;
-		return named.map((record) => ({ record, around: record === event ? undefined : around }));
+		return named.map((record) => ({ record, around }));
 	}
 	const found = recordsUnder(event, names.chat);
 	return found.length > 0 ? found : [unrecognized(event)];
@@ -71,7 +71,7 @@ function unrecognized(event: unknown, around?: Around): FoundRecord {
 		const inner = record[name];
 		const value: unknown = Array.isArray(inner) ? inner[0] : inner;
 		if (other !== undefined || !isObject(value) || isSomethingElse(name)) break;
-		if (nameOf(name).wrapper < 0 && saysSomething(saidBy(record, true))) break;
+		if (nameOf(name).wrapper < 0 && saysSomething(saidBy(record, ''))) break;
 		found.around = new Around(record, nameOf(name).plain, found.around);
 		found.record = value;
 	}

@@ -18,9 +18,12 @@ export interface Entry {
 	type?: string;
 }
 
-/** Returns what a record says, itself and in what completes it; or what an object around records says. */
-export function saidBy(object: Fields, isAround = false): Said {
-	const reader = new Reader(isAround);
+/**
+ * Returns what a record says, itself and in what completes it; or what an object around records says.
+ * @param inside the plain name under which the records are in it
+ */
+export function saidBy(object: Fields, inside?: string): Said {
+	const reader = new Reader(inside);
 	reader.read(object, 'own', { distance: LEVEL, depth: 0, holder: '' });
 	return reader.said;
 }
@@ -83,8 +86,12 @@ interface Position {
 class Reader {
 	readonly said: Said = {};
 
-	/** @param isAround whether the object is around records, which then say themselves what they contain */
-	constructor(private readonly isAround: boolean) {}
+	/** @param inside where the records are, if the object is around them: they say themselves what they contain */
+	constructor(private readonly inside?: string) {}
+
+	private get isAround(): boolean {
+		return this.inside !== undefined;
+	}
 
 	read(object: Fields, place: Place, at: Position): void {
 		const isOfMessage = place === 'own' || place === 'content';
@@ -98,7 +105,8 @@ class Reader {
 			if (part === 'text') this.add('text', { value, rank: LAST_RANK + at.distance });
 			const type = part ?? (isOfMessage && !this.isAround ? contentType(name, value, at.holder) : undefined);
 			if (type !== undefined) this.add('content', { value, rank: at.distance, type });
-			if (typeof value === 'object') this.enter(name, value, place, type !== undefined, at);
+			if (typeof value === 'object' && (at.depth > 0 || name.plain !== this.inside))
+				this.enter(name, value, place, type !== undefined, at);
 		}
 	}
 

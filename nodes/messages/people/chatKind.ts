@@ -42,7 +42,7 @@ const isGroupWord = (word: string) =>
 
 /** Whether a flag is set, also by a word of a language of its users. */
 const isYes = (value: unknown): true | undefined =>
-	value === 1 || booleanOf(value) || /^(1|y|yes|s|sim|si|sí)$/i.test(String(value)) ? true : undefined;
+	booleanOf(value) || /^(1|y|yes|s|sim|si|sí)$/i.test(String(value)) ? true : undefined;
 
 /** Whether the only address in a message to a group is that of the member who wrote, to whom no reply must go. */
 export const isMemberOnly = (chat: Scalar | undefined, kind: ChatKind | undefined, places: Said[]): boolean =>
