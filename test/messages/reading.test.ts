@@ -166,13 +166,36 @@ test.each([
 test.each([
 	['chat', { chat: 'x9@lid', data: text }, { chatId: 'x9@lid' }],
 	['text', { data: { ...text, words: 'Named' } }, { text: 'Named' }],
+	['text', { data: { ...text, content: undefined, type: 'hologram', words: 'Named' } }, { type: 'hologram' }],
+	['text', { data: { ...text, words: { not: 'a text' } } }, { text: 'Hi' }],
+	['type', { data: { ...text, words: 'hologram', type: undefined } }, { type: 'text' }],
+	[
+		'chat',
+		{ data: { isGroup: true, author: CHAT, text: 'Hi', fromMe: false, id: 'm1', words: CHAT } },
+		{ chatId: CHAT },
+	],
 	['fromMe', { data: { ...text, words: 'yes' } }, { kind: 'ownMessage' }],
 	['id', { data: { ...text, words: 7 } }, { messageId: 7 }],
 	['name', { words: 'contacts.update', data: text }, { kind: 'other' }],
 	['message', { words: [text, { ...text, id: 'm2' }] }, { messageId: 'm1' }],
 ] as const)('Field Names override the part "%s"', (part, event, found) => {
-	const path = part === 'chat' ? 'chat' : ['name', 'message'].includes(part) ? 'words' : 'data.words';
+	const path = 'chat' in event ? 'chat' : ['name', 'message'].includes(part) ? 'words' : 'data.words';
 	expect(itemsFrom(event, { ...NAMES, [part]: path })[0]).toMatchObject(found);
+});
+
+test('Field Names find what nothing else does', () => {
+	const names = { ...NAMES, chat: 'who', fromMe: 'own', text: 'words' };
+	const entry = (words: string) => ({ who: CHAT, own: 'no', words });
+	const lists = { deep: { list: [entry('A'), null, entry('B')] } };
+	const found = { kind: 'message', chatId: CHAT };
+	expect(itemsFrom(lists, { ...names, message: 'deep.list' })).toMatchObject([
+		{ ...found, text: 'A' },
+		{ ...found, text: 'B' },
+	]);
+	const nested = { any: { other: { who: CHAT, own: 'no', body: 'Hi' }, more: 1 } };
+	expect(itemsFrom(nested, { ...names, text: '' })).toMatchObject([{ ...found, text: 'Hi' }]);
+	expect(itemsFrom({ data: { ...text, type: 'hologram', content: undefined, words: 1 } }, names)[0]?.text).toBe('1');
+	expect(itemsFrom('not an object')).toEqual([{ kind: 'other', raw: 'not an object' }]);
 });
 
 test.each([100_000, 3_000])('an event of %i levels or names is read, and no long name is remembered', (count) => {

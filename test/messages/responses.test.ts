@@ -114,6 +114,21 @@ test.each<[string, object, object]>([
 	expect(messageOfChat(record, DEFAULT_FIELD_NAMES.event, TO)).toMatchObject({ ...parts, raw: record });
 });
 
+test.each([
+	[{ id: 'm1', other: 1 }, { messageId: 'm1' }],
+	[{ text: 'Hi' }, { text: 'Hi' }],
+])('in a list of messages, %j is one, by its ID or what it says', (record, parts) => {
+	expect(messageOfChat(record, DEFAULT_FIELD_NAMES.event, TO)).toMatchObject({ chatId: `+${TO}`, raw: record });
+	expect(messageOfChat(record, DEFAULT_FIELD_NAMES.event, TO)).toMatchObject(parts);
+});
+
+test('the ID of a sent message may be its only UID', () => {
+	expect(sentMessage({ uid: 'u1', status: { name: 'sent' } }, DEFAULT_FIELD_NAMES, SENT)).toMatchObject({
+		messageId: 'u1',
+		status: 'sent',
+	});
+});
+
 test.each([[{ count: 3 }], ['text'], [null]])('in a list of messages, %j stays as it is', (record) => {
 	expect(messageOfChat(record, DEFAULT_FIELD_NAMES.event, TO)).toEqual(
 		typeof record === 'object' && record ? record : { value: record },
