@@ -68,11 +68,11 @@ export const groups = {
 	},
 	messages: {
 		mutate: [
-			...paths('nodes/messages', 'details fields/* kinds message people/* records simplify'),
-			...paths('nodes/shared', 'inEnglish looseValues'),
+			...paths('nodes/messages', 'details eventNames fields/* kinds message people/* records simplify'),
+			...paths('nodes/shared', 'inEnglish looseValues texts values'),
 		],
 		tests: tests(
-			'messages/{reading,responses,signs,events,filters} trigger/duplicates/{deduplicator,identity} trigger/verification/{signature,verification}',
+			'messages/{reading,responses,signs,values,events,filters} trigger/duplicates/{deduplicator,identity} trigger/verification/{signature,verification}',
 		),
 	},
 	requests: {
