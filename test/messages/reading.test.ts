@@ -47,23 +47,25 @@ const renamed = (join: (words: string[]) => string): Change => {
 	return (event) => mapEntries(event, (entries) => entries.map(([name, value]) => [rename(name), value]));
 };
 const upperFirst = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const reversed: Change = (event) => mapEntries(event, (entries) => entries.reverse());
+const withEmpty: Change = (event) => mapEntries(event, (entries) => [...entries, ['x1', null], ['x2', '']]);
+const NOTHING = { isStatus: false, edited: 0, reaction: null, contacts: [], tags: [] };
 const VARIANTS: Array<[string, Change]> = [
-	['snake_case', renamed((words) => words.join('_'))],
-	['kebab-case', renamed((words) => words.join('-'))],
-	['UPPER_CASE', renamed((words) => words.join('_').toUpperCase())],
-	['PascalCase', renamed((words) => words.map(upperFirst).join(''))],
-	['the reverse order of names', (event) => mapEntries(event, (entries) => entries.reverse())],
-	['a list', (event) => [event]],
-	['an object data', (event) => ({ data: event })],
-	['objects body.payload', (event) => ({ body: { payload: event } })],
-	['an object of an unusual name', (event) => ({ webhookContent: event })],
-	['empty fields beside its own', (event) => mapEntries(event, (entries) => [...entries, ['x1', null], ['x2', '']])],
+	['snake_case in a list', (event) => [renamed((words) => words.join('_'))(event)]],
+	['kebab-case in an object data', (event) => ({ data: renamed((words) => words.join('-'))(event) })],
 	[
-		'fields that stand for nothing around it',
-		(event) =>
-			isObject(event) ? { isStatus: false, edited: 0, reaction: null, contacts: [], tags: [], ...event } : event,
+		'UPPER_CASE in objects body.payload',
+		(event) => ({ body: { payload: renamed((words) => words.join('_').toUpperCase())(event) } }),
 	],
-	['a list events', (event) => ({ events: [event] })],
+	[
+		'PascalCase in an object of an unusual name',
+		(event) => ({ webhookContent: renamed((words) => words.map(upperFirst).join(''))(event) }),
+	],
+	['the reverse order of names and empty fields', (event) => reversed(withEmpty(event))],
+	[
+		'fields that stand for nothing around it, in a list events',
+		(event) => ({ events: [isObject(event) ? { ...NOTHING, ...event } : event] }),
+	],
 ];
 
 test.each(VARIANTS)('with %s, all events are read alike', (_how, change) => {
