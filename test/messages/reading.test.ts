@@ -126,22 +126,6 @@ test('a conversation stays one when the chat changes between a LID and a phone n
 });
 
 test.each([
-	[1_767_225_600, '2026-01-01T00:00:00.000Z'],
-	['1767225600', '2026-01-01T00:00:00.000Z'],
-	[1_767_225_600_123, '2026-01-01T00:00:00.123Z'],
-	[{ low: 1_767_225_600, high: 0, unsigned: true }, '2026-01-01T00:00:00.000Z'],
-	[{ low: 1_998_483_456, high: 411, unsigned: false }, '2026-01-01T01:14:02.112Z'],
-	['2026-01-01T01:00:00+01:00', '2026-01-01T00:00:00.000Z'],
-	[-5, undefined],
-	['yesterday 5', undefined],
-	['05/06/2026 10:00', undefined],
-	['2026-01-01 10:00:00', undefined],
-	['2026-01-01T10:00:00-0170', undefined],
-])('the timestamp %j is the date %s', (timestamp, date) => {
-	expect(itemsFrom({ ...text, timestamp })[0]?.date).toBe(date);
-});
-
-test.each([
 	[
 		'a button',
 		{ buttonsResponseMessage: { selectedButtonId: 'b1', selectedDisplayText: 'Yes' } },

@@ -1,6 +1,6 @@
 import { inEnglish, inEnglishOrder } from '../../nodes/shared/inEnglish';
 import { isGiven, isNone, scalarOf, statusOf, timeOf, valueAtPath, valuesAt } from '../../nodes/shared/looseValues';
-import { isLikeObject, joinSentences, parseJson, splitList, trimEnd } from '../../nodes/shared/texts';
+import { isLikeObject, joinSentences, parseJson, splitList } from '../../nodes/shared/texts';
 import { countOf, isUuid, textOf } from '../../nodes/shared/values';
 
 /** Values of unknown types, as services, forms and expressions have them. */
@@ -56,12 +56,20 @@ test.each([1, 'nothing', 'xno', true, [0], { a: 'b' }])('%j stands for something
 });
 
 test.each<[string | number, string | undefined]>([
+	[1_767_225_600, '2026-01-01T00:00:00.000Z'],
 	['1767225600.5', '2026-01-01T00:00:00.500Z'],
+	[1_767_225_600_123, '2026-01-01T00:00:00.123Z'],
 	[1_767_225_600_000_000, '2026-01-01T00:00:00.000Z'],
 	[1_767_225_600_000_000_000, '2026-01-01T00:00:00.000Z'],
 	[1, undefined],
 	['2026-01-01T00:00Z', '2026-01-01T00:00:00.000Z'],
 	['2026-01-01 00:00:00 +0000', '2026-01-01T00:00:00.000Z'],
+	['2026-01-01T01:00:00+01:00', '2026-01-01T00:00:00.000Z'],
+	[-5, undefined],
+	['yesterday 5', undefined],
+	['05/06/2026 10:00', undefined],
+	['2026-01-01 10:00:00', undefined],
+	['2026-01-01T10:00:00-0170', undefined],
 	['on 2026-01-01T00:00:00Z', undefined],
 	['2026-01-01T00:00:00Z or so', undefined],
 	['1999-12-31T23:59:59Z', undefined],
@@ -121,10 +129,6 @@ test.each<[unknown, string[]]>([
 	[undefined, []],
 ])('the list %j has the entries %j', (value, entries) => {
 	expect(splitList(value)).toEqual(entries);
-});
-
-test('a character is removed from the end only', () => {
-	expect(['/a//', '//', ''].map((text) => trimEnd(text, '/'))).toEqual(['/a', '', '']);
 });
 
 test.each([

@@ -67,7 +67,10 @@ test('the picture of a QR code is left out of a pairing code, and of nothing els
 		json: { qrcode: { pairingCode: 'ABCD1234', more: 1 }, ttl: 60 },
 		pairedItem: { item: 0 },
 	});
-	expect((await respond({ pairingCode: false }))?.json).toEqual({ ...connection, qrcode });
+	expect(await respond({ pairingCode: false })).toMatchObject({
+		json: { ...connection, qrcode },
+		binary: { data: { fileName: 'qrcode.png', mimeType: 'image/png' } },
+	});
 });
 
 test('additional query parameters reach the service', async () => {
