@@ -69,7 +69,7 @@ test('the picture of a QR code is left out of a pairing code, and of nothing els
 	});
 	expect(await respond({ pairingCode: false })).toMatchObject({
 		json: { ...connection, qrcode },
-		binary: { data: { fileName: 'qrcode.png', mimeType: 'image/png' } },
+		binary: { qr: { fileName: 'qrcode.png', mimeType: 'image/png' } },
 	});
 });
 
