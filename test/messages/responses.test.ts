@@ -89,10 +89,6 @@ test.each(['77000110011@lid', '77000220022@lid'])(
 	},
 );
 
-test('a status may be an object with its word', () => {
-	expect(sentMessage({ id: 'm1', status: { state: 'sent' } }, DEFAULT_FIELD_NAMES, SENT).status).toBe('sent');
-});
-
 test('of a message whose body the user wrote, only the text is known, and the rest is that of the response', () => {
 	const record = { id: 'm1', to: TO, type: 'poll', status: 'pending', message: 'Message queued' };
 	const parts = { messageId: 'm1', chatId: `+${TO}`, phone: `+${TO}`, type: 'poll', status: 'pending', fromMe: true };

@@ -167,8 +167,24 @@ test('listening requests a test event only if the user chose so, and verifies it
 	const stop = await host.listen();
 	await until(() => host.runs.length === 1);
 	await stop();
+	const isTest = ({ path }: { path: string }) => path.endsWith('/test');
 	host.parameters = {};
-	const stopAgain = await host.listen();
-	await stopAgain();
-	expect(sandbox.log.filter(({ path }) => path.endsWith('/test'))).toHaveLength(1);
+	await (
+		await host.listen()
+	)();
+	expect(sandbox.log.filter(isTest)).toHaveLength(1);
+	host.parameters = { options: { sendTestEvent: true } };
+	sandbox.addFault({ path: '/test$', kind: 'status', status: 404, times: Infinity });
+	const logs = recordLogs();
+	const stopLast = await host.listen();
+	await until(() => serialize(logs).includes('Could not request a test event: '));
+	await stopLast();
+});
+
+test('a webhook that is found again is stored', async () => {
+	await host.publish();
+	const stored = { ...host.staticData };
+	host.staticData = {};
+	await host.publish('init');
+	expect(host.staticData).toEqual(stored);
 });
