@@ -5,7 +5,7 @@ import { addressOf, isSameAddress, isSomebodyElse } from '../phone/address';
 import { type Content, reactionOf, typeOfWord, writtenText } from './fields/content';
 import { first, type Said, valuesOf } from './fields/fields';
 import { directionOf } from './people/direction';
-import type { People } from './people/people';
+import { isPhone, type People } from './people/people';
 import { RANK } from './fields/vocabulary';
 
 /** Returns the value at the user's path for a part of a message, if there is one. */
@@ -35,9 +35,11 @@ const NAMED = ['document', 'location', 'contact', 'poll'];
 function senderNameOf(places: Said[], { chat, chatKind, fromMe }: People, { type = 'other' }: Content) {
 	const name = (role: keyof Said) =>
 		first(places, role, (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined));
-	const isMember = isSomebodyElse(first(places, 'contact', addressOf), chat);
+	const contact = first(places, 'contact', addressOf);
+	// In a group, it is the member who wrote; elsewhere, one with another number is that of another message.
+	const isOther = isSomebodyElse(contact, chat) && (chatKind === 'group' || [contact, chat].every(isPhone));
 	const parts = [name('firstName'), name('lastName')].filter(isPresent);
-	const contactName = chatKind !== 'group' || isMember ? name('contactName') : undefined;
+	const contactName = isOther === (chatKind === 'group') ? name('contactName') : undefined;
 	const isPlain = fromMe !== true && type !== 'other' && !NAMED.includes(type);
 	const plain = isPlain ? nameBeside(places[0] ?? {}) : undefined;
 	return name('senderName') ?? (parts.join(' ') || (contactName ?? plain));

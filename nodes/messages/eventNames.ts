@@ -6,7 +6,7 @@ import { type Said, valuesOf } from './fields/fields';
 export function eventNamesOf(places: Said[], path: string[]): string[] {
 	const valuesIn = (role: 'event' | 'eventIfNone' | 'name' | 'type' | 'kind' | 'change' | 'subject') =>
 		places.flatMap((said) => valuesOf(said, role)).filter(isName);
-	const isEvent = (name: string) => isNoType(name) || isSpecial(name);
+	const isEvent = (name: string) => typeOfWord(name) === undefined || isSpecial(name);
 	const typeWords = [...valuesIn('type'), ...valuesIn('kind').filter((kind) => !OF_CHAT.test(kind))];
 	// Other fields may have the name of the event, if none is called so.
 	const spare = () => [
@@ -42,7 +42,6 @@ const CHANGE =
 const isOfMessage = (name: string): boolean => /message|msg/.test(plainWord(name));
 
 const isName = (value: unknown): value is string => typeof value === 'string' && !/\/\/|^\/|\/.*\//.test(value);
-const isNoType = (name: string) => typeOfWord(name) === undefined;
 
 /** No name of an event is longer. */
 const MAX_NAME = 60;

@@ -120,7 +120,8 @@ function chatOf(places: Said[], isOwn: boolean): Scalar | undefined {
 const isCard = (own: Said[]): boolean =>
 	first(own, 'type', typeOfWord) === 'contact' && first(own, 'text', scalarOf) === undefined;
 
-const isPhone = (address: unknown) => readAddress(address)?.phone !== undefined;
+/** Whether an address is a phone number. */
+export const isPhone = (address: unknown): boolean => readAddress(address)?.phone !== undefined;
 
 /** Not an ID that only the service knows. */
 const knownAddress = (value: unknown) =>

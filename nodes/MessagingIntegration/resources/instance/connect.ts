@@ -23,8 +23,7 @@ async function qrCodeAsImage(request: ItemRequest) {
 			const image = Buffer.from(text.replace(/^data:[^,]*,/, ''), 'base64');
 			if (image.length === 0) return item;
 			const [, type = 'png'] = /^data:image\/([\w.+-]+)/.exec(text) ?? [];
-			const info = { mimeType: `image/${type}`, fallback: 'qrcode' };
-			const { binary } = await storeFile(context, image, property, info);
+			const { binary } = await storeFile(context, image, property, { mimeType: `image/${type}`, fallback: 'qrcode' });
 			return { ...item, binary };
 		}),
 	);
