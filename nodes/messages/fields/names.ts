@@ -91,10 +91,10 @@ export const ROLES = {
 	timestamp: `messagetimestamp timestamp t momment time datatime sentat senttimestamp receivedat createdat created ts date
 		datetime`,
 	senderName: `pushname fromname sendername notifyname profilename sourcename peername participantname authorname actor.name sender.pushname sender.name sender.fullname
-		sender.displayname senderdisplayname contactname contact.profilename`,
+		sender.displayname senderdisplayname contactname`,
 	firstName: 'sender.firstname contact.firstname',
 	lastName: 'sender.lastname contact.lastname',
-	contactName: 'contact.name contact.displayname contact.fullname chat.fullname chat.title chat.contactname chatname',
+	contactName: `contact.profilename contact.name contact.displayname contact.fullname chat.fullname chat.title chat.contactname chatname`,
 	isGroup: `isgroup isgroupmsg isgroupchat isgroupmessage groupchat waisgroup ingroup fromgroup chat.isgroup chat.waisgroup
 		sender.isgroup contact.isgroup account.isgroup unknown.isgroup
 		chat.group chat.isgroupchat chat.groupchat chat.type chat.kind chattype threadtype peertype roomtype conversationtype recipienttype scope channeltype chat.channeltype chat.chattype chat.conversationtype`,
