@@ -1,5 +1,5 @@
 import { isPresent, type Scalar, scalarOf, timeOf } from '../shared/looseValues';
-import { booleanOf } from '../shared/values';
+import { booleanOf, textOf } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
 import { addressOf, isSameAddress, isSomebodyElse } from '../phone/address';
 import { type Content, reactionOf, typeOfWord, writtenText } from './fields/content';
@@ -29,19 +29,17 @@ export function detailsOf(places: Said[], named: Named, content: Content, people
 	};
 }
 
-/** Beside these, a name is that of a file, a place or a card. */
-const NAMED = ['document', 'location', 'contact', 'poll'];
+/** Beside these, a name is that of a file, a place, a card or anything. */
+const NAMED = ['document', 'location', 'contact', 'poll', 'other'];
 
 function senderNameOf(places: Said[], { chat, chatKind, fromMe }: People, { type = 'other' }: Content) {
-	const name = (role: keyof Said) =>
-		first(places, role, (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined));
+	const name = (role: keyof Said) => first(places, role, textOf);
 	const contact = first(places, 'contact', addressOf);
 	// In a group, it is the member who wrote; elsewhere, one with another number is that of another message.
 	const isOther = isSomebodyElse(contact, chat) && (chatKind === 'group' || [contact, chat].every(isPhone));
 	const parts = [name('firstName'), name('lastName')].filter(isPresent);
 	const contactName = isOther === (chatKind === 'group') ? name('contactName') : undefined;
-	const isPlain = fromMe !== true && type !== 'other' && !NAMED.includes(type);
-	const plain = isPlain ? nameBeside(places[0] ?? {}) : undefined;
+	const plain = fromMe === true || NAMED.includes(type) ? undefined : nameBeside(places[0] ?? {});
 	return name('senderName') ?? (parts.join(' ') || (contactName ?? plain));
 }
 

@@ -63,7 +63,9 @@ function readDigits(text: PhoneText, countryCode: string): PhoneNumber {
 	if (abroad === undefined) return read;
 	const { digits, isMobile } = abroad;
 	if ('digits' in read) return read.digits === digits ? read : eitherOf(read.digits, digits);
-	return isMobile && !read.problem.startsWith('may') ? { digits } : read;
+	// National numbers of other countries begin like a prefix without 00, most of them not with a group of its own.
+	const isSure = text.start === '00' || digits.length >= (`${text.groups[0]}${digits}` === text.digits ? 9 : 11);
+	return isMobile && isSure && !read.problem.startsWith('may') ? { digits } : read;
 }
 
 function readWithout(text: PhoneText, countryCode: string): PhoneNumber {

@@ -58,7 +58,6 @@ test.each<[string | number, string | undefined]>([
 	[1_767_225_600_000_000, '2026-01-01T00:00:00.000Z'],
 	[1_767_225_600_000_000_000, '2026-01-01T00:00:00.000Z'],
 	[1, undefined],
-	['2026-01-01T00:00Z', '2026-01-01T00:00:00.000Z'],
 	['2026-01-01 00:00:00 +0000', '2026-01-01T00:00:00.000Z'],
 	['2026-01-01T01:00:00+01:00', '2026-01-01T00:00:00.000Z'],
 	[-5, undefined],
@@ -145,7 +144,6 @@ test.each<[unknown, number | undefined]>([
 	[' 7 ', 7],
 	['7x', undefined],
 	['x7', undefined],
-	[7.5, undefined],
 	[0, undefined],
 	[2 ** 53, undefined],
 ])('the count %j is %j', (value, count) => {

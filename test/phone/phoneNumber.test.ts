@@ -172,6 +172,8 @@ test.each([
 	['55', '(34) 61234-5678', 'may already contain the country code 34'],
 	['62', '009 1 629 617 6171', 'may be +916296176171 or +16296176171'],
 	['1', '011 98765-4321', 'is not a number of the country code 1'],
+	['65', '02324 15-53-1594', 'is not a number of the country code 65'],
+	['598', '0159-278 2820', 'is not a number of the country code 598'],
 	['49', '0491701234567', 'is not a number of the country code 49'],
 	['48', '298512345', 'may already contain the country code 298'],
 ])('with the default country code %s, %j %s', (code, value, problem) => {
