@@ -85,7 +85,8 @@ const text = { id: 'm1', remoteJid: CHAT, fromMe: false, type: 'text', content: 
 test('an item has its fields in the order of all operations, and the whole event as raw', () => {
 	const event = {
 		...{ event: 'message', instanceId: 'i1', source: 'app' },
-		data: { ...text, fromMe: true, pushName: 'Ana', status: 'sent', timestamp: 1_767_225_600, quotedMessageId: 'q1' },
+		data: { ...text, fromMe: true, pushName: 'Ana', status: 'sent', quotedMessageId: 'q1' },
+		timestamp: { low: 1_767_225_600, high: 0, unsigned: true },
 	};
 	const [item] = itemsFrom(event);
 	expect(Object.entries(item!)).toEqual(
