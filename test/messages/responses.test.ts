@@ -114,7 +114,8 @@ test.each([
 	[{ id: 'm1', other: 1 }, { messageId: 'm1' }],
 	[{ text: 'Hi' }, { text: 'Hi' }],
 ])('in a list of messages, %j is one, by its ID or what it says', (record, parts) => {
-	expect(messageOfChat(record, DEFAULT_FIELD_NAMES.event, TO)).toMatchObject({ ...parts, chatId: `+${TO}`, raw: record });
+	const message = messageOfChat(record, DEFAULT_FIELD_NAMES.event, TO);
+	expect(message).toMatchObject({ ...parts, chatId: `+${TO}`, raw: record });
 });
 
 test('the ID of a sent message may be its only UID', () => {
