@@ -24,12 +24,7 @@ export function messagesIn(
 ): EventMessage[] {
 	const messages: EventMessage[] = [];
 	const once = new Set<Kind>();
-	let silent: Around | undefined;
 	for (const found of recordsIn(event, names)) {
-		const { around } = found;
-		// Of a long list of contacts, one is read.
-		if (around?.event.says.noMessage && around === silent) continue;
-		silent = around;
 		const message = readMessage(event, found, names);
 		const isRepeated = ONCE.includes(message.kind) && once.has(message.kind);
 		once.add(message.kind);

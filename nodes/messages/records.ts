@@ -45,6 +45,9 @@ export interface FoundRecord {
 }
 
 const MAX_DEPTH = 24;
+const MAX_RECORDS = 10_000;
+/** Whether a list is a history: people do not write so much between two deliveries. It is not read. */
+export const isHistory = (list: unknown): boolean => Array.isArray(list) && list.length > MAX_RECORDS;
 
 /**
  * Finds the records of an event: one per entry of a list, else one: the first from outside with an address of a
@@ -53,7 +56,7 @@ const MAX_DEPTH = 24;
  */
 export function recordsIn(event: unknown, names: { message: string; chat: string }): FoundRecord[] {
 	const named = names.message === '' ? [] : valuesAt(event, names.message).flat(MAX_DEPTH).filter(isObject);
-	if (named.length > 0) {
+	if (named.length > 0 && !isHistory(named)) {
 		const around = isObject(event) ? new Around(event, '', undefined) : undefined;
 		return named.map((record) => ({ record, around }));
 	}
@@ -88,8 +91,10 @@ const isSomethingElse = (name: string) =>
 function recordsUnder(value: unknown, chatPath: string, around?: Around, depth = 0): FoundRecord[] {
 	if (depth > MAX_DEPTH) return [];
 	if (Array.isArray(value)) {
-		// Of what is no message, e.g. of a long list of contacts, nothing is searched.
-		if (around?.event.says.noMessage) return value.filter(isObject).map((record) => ({ record, around }));
+		const objects = value.filter(isObject);
+		// Of what is no message, e.g. of contacts, one is read; of a history, none.
+		if (around?.event.says.noMessage) return objects.slice(0, 1).map((record) => ({ record, around }));
+		if (isHistory(objects)) return [{ record: {}, around }];
 		return value.flatMap((entry) => recordsOfEntry(entry, chatPath, around, depth));
 	}
 	if (!isObject(value)) return [];

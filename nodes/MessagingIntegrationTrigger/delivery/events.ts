@@ -1,5 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { type EventMessage, type EventNames, messagesIn } from '../../messages/message';
+import { isHistory } from '../../messages/records';
 import { addTo, partsOf } from '../../messages/simplify';
 import { warn } from '../../shared/log';
 import { parseJson } from '../../shared/texts';
@@ -16,8 +17,8 @@ export function readEvents(raw: Buffer, names: EventNames, passes?: (message: Ev
 	const json = raw.length === 0 ? {} : parseJson(new TextDecoder().decode(raw));
 	const isJson = !(json instanceof SyntaxError);
 	// The entries of a list are events of their own. What is not JSON is an event of which nothing is known.
-	const events = [isJson ? json : {}].flat().map((event) => ({ event, messages: messagesIn(event, names, passes) }));
-	return { isJson, events };
+	const list = isHistory(json) ? [json] : [isJson ? json : {}].flat();
+	return { isJson, events: list.map((event) => ({ event, messages: messagesIn(event, names, passes) })) };
 }
 
 /** Returns the items of an event: as received, or one per message, with what n8n's AI Agent and its memories read. */
@@ -62,7 +63,7 @@ export function missingHint(messages: EventMessage[]): string | undefined {
 	const help = 'Enter its name in the field Field Names of the credentials';
 	const start = 'This event has no chatId, because it is not sure that it is a message that somebody else wrote.';
 	if (content.found === 'nothing')
-		return `${start} No content was found. If it contains a message: ${help}, as "event.message" or "event.text". To receive only messages, choose their event in Event Names or IDs.`;
+		return `${start} No content was found, or it has more than 10,000 entries, which are not read. If it contains a message: ${help}, as "event.message" or "event.text". To receive only messages, choose their event in Event Names or IDs.`;
 	if (chat === undefined) return `${start} No chat was found. ${help}, as "event.chat".`;
 	return `${start} Nothing says who wrote it. ${help}, as "event.fromMe".`;
 }
