@@ -1,9 +1,9 @@
 import { randomUUID } from 'crypto';
 import type { ICheckProcessedOptions, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { downloadMedia, type MediaFile } from '../../files/downloadMedia';
 import { warn } from '../../shared/log';
 import { clocks } from '../../transport/clock';
 import { keepMsOf } from './duplicates';
-import { downloadMedia, type MediaFile } from './media';
 
 /** The field of an item with what `execute` needs, which n8n's queue keeps. The identity is for n8n's store. */
 export const MARK = 'messagingIntegration';
