@@ -2,9 +2,18 @@
 
 import type { IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
-import { isObject } from '../../shared/values';
-import type { Sent } from '../../messages/simplify';
+import { type Fields, isObject } from '../../shared/values';
 import type { ServiceCredentials } from '../../transport/credentials/credentials';
+
+/** What is known of a message because the node sent it. */
+export interface Sent {
+	recipient: string;
+	instanceId: string;
+	/** A key of the names of types, or the service's word. */
+	type?: string;
+	/** What it says, under usual names. */
+	content: Fields;
+}
 
 /** n8n's context of an item, which evaluates each parameter once and has the node of the run. */
 export interface ItemContext extends IExecuteSingleFunctions {
