@@ -4,10 +4,9 @@ import { type Said, valuesOf } from './fields/fields';
 
 /** The names of an event from inside to outside; its `type`, unless it is a message's; then those of wrappers. */
 export function eventNamesOf(places: Said[], path: string[]): string[] {
-	const valuesIn = (role: 'event' | 'eventIfNone' | 'name' | 'type' | 'kind' | 'change' | 'subject') =>
+	const valuesIn = (role: 'event' | 'eventIfNone' | 'name' | 'type' | 'change' | 'subject') =>
 		places.flatMap((said) => valuesOf(said, role)).filter(isName);
 	const isEvent = (name: string) => typeOfWord(name) === undefined || isSpecial(name);
-	const typeWords = [...valuesIn('type'), ...valuesIn('kind').filter((kind) => !OF_CHAT.test(kind))];
 	// Other fields may have the name of the event, if none is called so.
 	const spare = () => [
 		...valuesIn('eventIfNone').filter((name) => isOfMessage(name)),
@@ -15,14 +14,10 @@ export function eventNamesOf(places: Said[], path: string[]): string[] {
 	];
 	const called = valuesIn('event');
 	const events = (called.length > 0 ? called : spare()).filter(isEvent);
-	const types = typeWords.filter((name) => isEvent(name) && !/^(group|list)$/i.test(name));
+	const types = valuesIn('type').filter((name) => isEvent(name) && !/^(group|list)$/i.test(name));
 	const actions = [...events, ...types, ...valuesIn('change')];
 	return [...events, ...types, ...changesIn(actions, valuesIn('subject')), ...path];
 }
-
-/** The kinds of chats and people, which are no events. */
-export const OF_CHAT =
-	/^(group|community|direct|private|individual|user|person|member|contact|lead|visitor|subscriber|customer|client|agent|bot)$/i;
 
 /** The name of an event, where it is called only a name. */
 const EVENT_NAME = /^(message|msg|mensage|instance|session|connection)[\w-]*[.:][\w.:-]+$/i;

@@ -5,7 +5,7 @@ import { first, type Said, saidBy, valuesOf } from './fields/fields';
 import { isLate, isSent, type Kind, kindOf } from './kinds';
 import { detailsOf, type Named } from './details';
 import { inChat, peopleOf, phoneOf } from './people/people';
-import { eventNamesOf, OF_CHAT, plainWord, type Says, saidByNames } from './eventNames';
+import { eventNamesOf, plainWord, type Says, saidByNames } from './eventNames';
 import { type Around, type FoundRecord, recordsIn } from './records';
 
 export type EventNames = FieldNames['event'];
@@ -39,8 +39,7 @@ export function readMessage(event: unknown, { record, around }: FoundRecord, nam
 	const places = around === undefined ? [own] : [own, ...around.said];
 	const named: Named = (part) => valueAtPath(names[part], record, event);
 	const { eventNames, says } = eventOf(own, around, named('name'));
-	const types = [...valuesOf(own, 'type'), ...valuesOf(own, 'kind').filter((kind) => !OF_CHAT.test(String(kind)))];
-	const typeWords = [named('type'), ...types, ...eventNames.flatMap(typesInName)];
+	const typeWords = [named('type'), ...valuesOf(own, 'type'), ...eventNames.flatMap(typesInName)];
 	const status = scalarOf(named('status')) ?? first(places.slice(0, 2), 'status', statusOf);
 	const word = plainWord(status);
 	const isAcknowledged = first([own], 'ack', isReceipt) === true;

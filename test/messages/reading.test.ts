@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { itemsOf } from '../../nodes/MessagingIntegrationTrigger/delivery/events';
+import { itemsOf, readEvents } from '../../nodes/MessagingIntegrationTrigger/delivery/events';
 import { messagesIn } from '../../nodes/messages/message';
 import { nameOf } from '../../nodes/messages/fields/vocabulary';
 import { DEFAULT_FIELD_NAMES } from '../../nodes/transport/credentials/fieldNames';
@@ -36,16 +36,11 @@ const mapEntries = (
 	const entries = Object.entries(value).map(([name, inside]): [string, unknown] => [name, mapEntries(inside, change)]);
 	return Object.fromEntries(change(entries));
 };
-const renamed = (join: (words: string[]) => string): Change => {
-	const rename = (name: string) =>
-		join(
-			name
-				.replace(/([a-z\d])([A-Z])/g, '$1_$2')
-				.toLowerCase()
-				.split(/[_-]/),
-		);
-	return (event) => mapEntries(event, (entries) => entries.map(([name, value]) => [rename(name), value]));
-};
+const wordsOf = (name: string) => name.split(/[_-]|(?<=[a-z\d])(?=[A-Z])/).map((word) => word.toLowerCase());
+const renamed =
+	(join: (words: string[]) => string): Change =>
+	(event) =>
+		mapEntries(event, (entries) => entries.map(([name, value]) => [join(wordsOf(name)), value]));
 const upperFirst = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const reversed: Change = (event) => mapEntries(event, (entries) => entries.reverse());
 const withEmpty: Change = (event) => mapEntries(event, (entries) => [...entries, ['x1', null], ['x2', '']]);
@@ -103,6 +98,14 @@ test('of many messages, each has its own record as raw, so that the output grows
 	const event = { event: 'messages', data: Array.from({ length: 50 }, (_, id) => ({ ...text, id })) };
 	expect(itemsFrom(event).map(({ raw }) => raw)).toEqual(event.data);
 	expect(JSON.stringify(itemsFrom(event)).length).toBeLessThan(5 * JSON.stringify(event).length);
+});
+
+test('of more than 10,000 messages at once, none is read, so that nobody can answer a history', () => {
+	const data = Array.from({ length: 10_001 }, (_, id) => ({ ...text, id }));
+	const event = { event: 'messages.upsert', data };
+	expect(itemsFrom(event)).toEqual([{ kind: 'message', event: 'messages.upsert', raw: event }]);
+	expect(itemsFrom(event, { ...NAMES, message: 'data' })).toHaveLength(1);
+	expect(readEvents(Buffer.from(JSON.stringify(data)), NAMES).events).toMatchObject([{ messages: [{ record: {} }] }]);
 });
 
 test('all lists of messages in an event count', () => {

@@ -112,7 +112,8 @@ class Reader {
 
 	private addRoles(name: Name, value: unknown, place: Place, { distance }: Position): void {
 		const roles = name.meanings[place] ?? NONE;
-		for (const { role, rank } of roles) this.add(role, { value, rank: rank + distance });
+		const isOther = name.plain === 'kind' && OF_CHAT.test(String(value));
+		for (const { role, rank } of isOther ? NONE : roles) this.add(role, { value, rank: rank + distance });
 		if (isSharedAddress(value) && isOfChat(name, place))
 			this.add('shared', { value, rank: distance + (String(value).includes('@') ? 0 : 1) });
 		if (place === 'quoted' && isSharedAddress(value)) this.add('quotedGroup', { value, rank: distance });
@@ -166,6 +167,10 @@ class Reader {
 }
 
 const isDirection = (name: string) => nameOf(name).meanings.own?.some(({ role }) => role === 'direction') === true;
+
+/** Kinds of chats and people, not of messages. */
+const OF_CHAT =
+	/^(group|community|direct|private|individual|user|person|member|contact|lead|visitor|subscriber|customer|client|agent|bot)$/i;
 
 /** What people write. */
 const TYPED = /name|nick|about|bio|title|description|caption|body|text|message|content/;

@@ -71,9 +71,8 @@ export const ROLES = {
 	id: 'keyid messageid idmessage msgid mid messageuuid messagesid messagehandle messageids messageuid wamessageid whatsappmessageid ids id uuid guid externalmessageid externalid',
 	/** An ID of anything, unless the event is about messages. */
 	uid: 'uid',
-	type: 'messagetype typemessage messagecontenttype mediatype type subtype',
-	/** The same, unless it is that of a chat or a person. */
-	kind: 'kind',
+	/** A kind may also be that of a chat or a person. */
+	type: 'messagetype typemessage messagecontenttype mediatype type subtype kind',
 	/** That it is an own message, if it is true. */
 	isEcho: 'echo automated isautomated autoreply isautoreply frombot isfrombot fromagent isfromagent',
 	/** A bot must not answer another one. */
