@@ -25,7 +25,7 @@ export function detailsOf(places: Said[], named: Named, content: Content, people
 		instanceId: scalarOf(named('instance')) ?? first(places, 'instance', scalarOf),
 		time: timeOf(scalarOf(named('timestamp')) ?? first(places, 'timestamp', scalarOf)),
 		sentBy: people.fromMe === true ? sentByOf(places) : undefined,
-		isMentioned: people.chatKind === 'group' && isMentionedBy(places, text),
+		isMentioned: isMentionedBy(places, text),
 	};
 }
 
@@ -45,7 +45,7 @@ function senderNameOf(places: Said[], { chat, chatKind, fromMe }: People, { type
 
 /** Returns the name in the object that has the address of the sender, too: elsewhere, it is that of something else. */
 function nameBeside(own: Said): string | undefined {
-	const addresses = [...(own.from ?? []), ...(own.peer ?? []), ...(own.author ?? []), ...(own.number ?? [])];
+	const addresses = (['from', 'peer', 'author', 'number'] as const).flatMap((role) => own[role] ?? []);
 	const names = (own.name ?? []).filter(({ rank }) => addresses.some((each) => (each.rank - rank) % RANK === 0));
 	return names.map(({ value }) => value).find(isName);
 }
@@ -68,8 +68,7 @@ function sentByOf(places: Said[]): 'api' | 'app' | undefined {
 /** Whether a message mentions the account or quotes it; false if the event does not name the account. */
 function isMentionedBy(places: Said[], text = ''): boolean {
 	if (first(places, 'isMentioned', booleanOf)) return true;
-	const addresses = (role: keyof Said) =>
-		places.flatMap((said) => valuesOf(said, role).flat().map(addressOf).filter(isPresent));
+	const addresses = (role: keyof Said) => places.flatMap((said) => valuesOf(said, role).flat().map(addressOf));
 	const inText = [...text.matchAll(/@(\d{5,})/g)].map(([, digits = '']) => digits);
 	return addresses('account').some(
 		(account) =>

@@ -36,7 +36,7 @@ const CHANGE =
 
 const isOfMessage = (name: string): boolean => /message|msg/.test(plainWord(name));
 
-const isName = (value: unknown): value is string => typeof value === 'string' && !/\/\/|^\/|\/.*\//.test(value);
+const isName = (value: unknown): value is string => typeof value === 'string' && !/^\/|\/.*\//.test(value);
 
 /** No name of an event is longer. */
 const MAX_NAME = 60;
@@ -119,7 +119,7 @@ export function saidByNames(names: string[], inPath = 0): Says {
 /** Whether the name of an event says more than that a message came, e.g. `message.suggestion`, `task.created`. */
 function isForeign(name: string): boolean {
 	const plain = plainWord(name).replace(/\d/g, '');
-	if (SAYS.message.test(plain)) return !COMES.test(plain.replace(/^.*?(?=message|msg|mensage)/, ''));
+	if (SAYS.message.test(plain)) return !COMES.test(plain.replace(/.*?(?=message|msg|mensage)/, ''));
 	const [subject = '', verb = ''] = name.split(/[.:/_-]+(?!v?\d)/).slice(-2);
 	return /(ed|d[ao]s?|new|incoming|response)v?$/.test(plain) && verb !== '' && !COMES.test(plainWord(subject + verb));
 }

@@ -42,7 +42,7 @@ export interface Content {
  * @param isMessage whether the event's name says that it is one: the URL of a file alone may be anything's
  */
 export function contentOf(own: Said, typeWords: unknown[], forced: string | undefined, isMessage: boolean): Content {
-	const order = (type = '') => ORDER.indexOf(type) + (ORDER.includes(type) ? 0 : ORDER.length + 1);
+	const order = (type = '') => (ORDER.includes(type) ? ORDER.indexOf(type) : ORDER.length);
 	const contents = (own.content ?? []).toSorted(
 		(one, other) => order(one.type) - order(other.type) || one.rank - other.rank,
 	);
