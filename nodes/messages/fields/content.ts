@@ -1,7 +1,7 @@
 import { isWrittenAddress } from '../../phone/address';
 import { editsOf, isLikeObject, parseUrl } from '../../shared/texts';
 import { isObject } from '../../shared/values';
-import { first, type Said } from './fields';
+import { first, type Said, saidBy } from './fields';
 import { TYPES } from './types';
 import { nameOf } from './vocabulary';
 
@@ -75,54 +75,26 @@ function typeOfUrl(value: unknown): string | undefined {
 	return ENDINGS.find(([, ending]) => ending.test(path))?.[0];
 }
 
-/** What a person tapped: its title, else what they wrote, else its ID. */
-const TITLES =
-	'selecteddisplaytext selectedbuttontext buttontext displaytext selectedtitle message title label choice text'.split(
-		' ',
-	);
-const IDS = 'selectedbuttonid selectedrowid selectedid buttonid postbackdata payload data id'.split(' ');
-const QUESTION = ['name', 'question', 'title'];
-const OPTIONS = ['selectedoptions', 'selectedoptionnames', 'votes', 'options', 'vote'];
-const EMOJI = ['text', 'emoji', 'value', 'reaction'];
-
 /** Returns what a person wrote or chose: of a reaction nothing, of a deletion neither. */
 export function writtenText(own: Said, { type = '', value }: Content): string | undefined {
 	if (type === 'deleted' || type === 'reaction') return undefined;
-	if (type === 'poll_vote') return optionsOf(value) ?? under(value, OPTIONS, optionsOf);
+	if (type === 'poll_vote') return optionsOf(value) ?? first([own], 'options', optionsOf);
 	const isFile = FILES.includes(type);
 	const isNoText = (each: string) => (isFile && isPlace(each)) || (type !== 'text' && isLikeObject(each));
 	const text = (each: unknown) =>
 		isText(each) && !isNoText(String(each)) && !isWrittenAddress(each) ? String(each) : undefined;
 	const written = first([own], 'text', text);
-	if (type === 'poll') return under(value, QUESTION, text) ?? written;
+	if (type === 'poll') return first([own], 'question', text) ?? written;
 	if (!['button_reply', 'list_reply'].includes(type)) return written;
-	const title = under(value, TITLES, text) ?? first([own], 'choice', text);
-	return title ?? written ?? under(value, IDS, text) ?? first([own], 'choiceId', text);
+	const title = first([own], 'choice', text);
+	return title ?? written ?? first([own], 'choiceId', text);
 }
 
 /** The emoji of a reaction: anything but the ID of the message that has it. */
 export function reactionOf(own: Said, { value }: Content): string | undefined {
 	const emoji = (each: unknown) =>
 		typeof each === 'string' && each !== '' && !/^[\w=.:@-]{2,}$/.test(each) ? each : undefined;
-	return emoji(value) ?? under(value, EMOJI, emoji) ?? first([own], 'emoji', emoji) ?? first([own], 'text', emoji);
-}
-
-/** Returns the first value of one of the names that is accepted, in an object or in what it contains. */
-function under(
-	value: unknown,
-	names: string[],
-	accept: (value: unknown) => string | undefined,
-	depth = 0,
-): string | undefined {
-	if (!isObject(value) || depth > 3) return undefined;
-	const fields = Object.entries(value).map(([name, inside]) => [nameOf(name), inside] as const);
-	const own = names.flatMap((name) =>
-		fields.filter(([{ plain }]) => plain === name).map(([, inside]) => accept(inside)),
-	);
-	const found = own.find((each) => each !== undefined);
-	if (found !== undefined) return found;
-	const inner = fields.filter(([{ isOfAnother }]) => !isOfAnother);
-	return inner.map(([, inside]) => under(inside, names, accept, depth + 1)).find((each) => each !== undefined);
+	return emoji(value) ?? first([own], 'emoji', emoji) ?? first([own], 'text', emoji);
 }
 
 /** The options of a vote; in a result, which has all options, those that somebody chose. */
@@ -133,7 +105,8 @@ function optionsOf(value: unknown): string | undefined {
 			? Object.entries(entry).flatMap(([name, each]) => (/voters$/i.test(name) ? [each].flat() : []))
 			: [];
 	const chosen = value.filter((entry) => voters(entry).length > 0);
-	const name = (entry: unknown) => optionsOf(entry) ?? under(entry, ['name', 'optionname', 'title', 'text'], optionsOf);
+	const name = (entry: unknown) =>
+		optionsOf(entry) ?? (isObject(entry) ? first([saidBy({ content: entry })], 'option', optionsOf) : undefined);
 	return (chosen.length > 0 ? chosen : value).map(name).filter(Boolean).join(', ') || undefined;
 }
 

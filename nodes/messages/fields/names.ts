@@ -52,9 +52,7 @@ export const ROLES = {
 	account: `account.id connectedphone wid owner account.displayphonenumber account.phone account.lid me ownjid account wxid
 		accountid deviceid account.userid account.number account.phonenumber account.address self bot line`,
 	fromMe: `fromme isfromme fromself issentbyme sentbyme isoutgoing outgoing isecho direction dir flow traffic outbound isoutbound
-		owner sender.isme mine ismine isme issent issender issentbyus sentbyus sentbycompany sentbyagent self isself own isown ${BY_API}`,
-	/** The type of a message may be a word for its direction. */
-	wordOfType: 'messagetype',
+		owner sender.isme mine ismine isme issent issender issentbyus sentbyus sentbycompany sentbyagent self isself own isown ${BY_API} messagetype`,
 	/** The opposite of an own message. */
 	isReceived: 'incoming isincoming inbound isinbound income isincome received isreceived fromcustomer isfromcustomer',
 	/** Who wrote, by a word. */
@@ -97,9 +95,7 @@ export const ROLES = {
 	isGroup: `isgroup isgroupmsg isgroupchat isgroupmessage groupchat waisgroup ingroup fromgroup chat.isgroup chat.waisgroup
 		sender.isgroup contact.isgroup account.isgroup unknown.isgroup
 		chat.group chat.isgroupchat chat.groupchat chat.type chat.kind chattype threadtype peertype roomtype conversationtype recipienttype scope channeltype chat.channeltype chat.chattype chat.conversationtype`,
-	groupId: `${GROUP} guildid groupname groupsubject grouptitle groupinfo groupmetadata chat.groupname chat.groupsubject`,
-	/** The group, whether it is one, or a name of it or of customers. */
-	group: 'group',
+	groupId: `${GROUP} guildid groupname groupsubject grouptitle groupinfo groupmetadata chat.groupname chat.groupsubject group`,
 	/** Of the message itself, if its context quotes nothing. */
 	contextGroup: 'quoted.groupid quoted.groupjid',
 	/** Neither a direct chat nor a group. */
@@ -141,12 +137,18 @@ export const ROLES = {
 	update: 'update',
 	text: `caption text body content.string conversation content textmessage textbody textcontent message contenttext
 		hydratedcontenttext txt msg`,
-	emoji: 'emoji',
+	emoji: 'emoji content.value content.reaction',
 	/** Beside a sender, their name. */
 	name: 'name username',
 	/** Of a tapped button or row. */
-	choice: 'selecteddisplaytext selectedbuttontext buttontext displaytext selectedtitle title',
-	choiceId: 'selectedbuttonid selectedrowid selectedid buttonorlistid buttonid rowid',
+	choice:
+		'selecteddisplaytext selectedbuttontext buttontext displaytext selectedtitle content.message title content.label',
+	choiceId:
+		'selectedbuttonid selectedrowid selectedid buttonorlistid buttonid rowid content.postbackdata content.payload content.data content.id',
+	/** Of a poll, and what was chosen in it. */
+	question: 'content.name content.question content.title',
+	options: 'content.selectedoptions content.selectedoptionnames content.votes content.options content.vote',
+	option: 'content.name content.optionname content.title content.text',
 	mediaUrl: 'mediaurl fileurl attachmenturl media content.mediaurl',
 	mime: 'mimetype mime contenttype content.filetype content.mediatype content.type',
 } as const;

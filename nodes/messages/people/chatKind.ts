@@ -22,10 +22,9 @@ export function chatKindOf(chat: Scalar | undefined, places: Said[], isNamedGrou
 /** Whether a field says that the chat is a group, or that it is none. */
 export function groupSign(places: Said[]): boolean | undefined {
 	const context = first(places, 'quoted', isGiven) ? undefined : first(places, 'contextGroup', isGiven);
-	const group = first(places, 'group', isGiven);
 	const said = first(places, 'isGroup', groupOf);
 	const source = first(places, 'senderRole', (role) => /^(group|room|grupo)$/i.test(String(role)) || undefined);
-	return first(places, 'groupId', isGiven) ?? group ?? context ?? said ?? source;
+	return first(places, 'groupId', isGiven) ?? context ?? said ?? source;
 }
 
 /** Whether a chat is a group: a flag, or the kind of the chat. */

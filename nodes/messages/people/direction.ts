@@ -8,7 +8,6 @@ import { first, type Said, valuesOf } from '../fields/fields';
 export const directionIn = (places: Said[], says: { own: boolean; received: boolean }) =>
 	first(places, 'isEcho', (value) => booleanOf(value) || undefined) ??
 	first(places, 'fromMe', directionOf) ??
-	first(places, 'wordOfType', directionOf) ??
 	first(places, 'isReceived', oppositeOf) ??
 	first(places.slice(0, 1), 'senderRole', roleOf) ??
 	(isSentByAccount(places) && !isChatOfAccount(places) ? true : undefined) ??
