@@ -53,17 +53,17 @@ export const plainWord = (value: unknown): string =>
 const SUBJECTS =
 	'group|community|communities|contact|chat|conversation|pushname|picture|avatar|profile|block|newsletter|user|ticket|settings?';
 const CHANGES =
-	'set$|upsert|updat|creat|delet|remov|add|join|leave|left|promot|demot|clear|archiv|read|pin|mut|chang|assign|associat|list$|load(ed)?$|get$|fetch|clos|open$|opened|resolv|(?<!s)end|inactiv|invit|request|sync|import|info|state|mark|typ|photo|pictur';
+	'set$|upsert|updat|creat|delet|remov|add|join|leave|left|promot|demot|clear|archiv|read|pin|mut|chang|assign|associat|list$|load(ed)?$|get$|fetch|clos|open$|opened|resolv|(?<!s)end|inactiv|invit|request|sync|import|info|state|mark|typ|photo|pictur|rated$';
 
 /** What the names of events say. A name may say several things: `messages.update`, `message.reaction`. */
 const SAYS = {
 	message: /message|msg|mensage/,
 	/** Never a message that somebody wrote now, whatever it contains: a chat has its last message in it. */
 	noMessage: new RegExp(
-		`presence|typing|composing|particip|label|^append$|history|messagesset|sync|backfill|bootstrap|^(star|draft|payment|lead|invoice|note|comment|campaign|order)|template.*(status|updat|qualit|categor)|^(on|new|incoming|outgoing|missed|video|voice|voip|group)*calls?|^get(chats|contacts)|^all(chats|contacts)|^(?!(chat|wachat|wagroup)$)(on|new|wa)?(${SUBJECTS})s?(v?(${CHANGES})|.*(${CHANGES})|$)`,
+		`presence|typing|composing|particip|label|^append$|history|messagesset|sync|backfill|bootstrap|^(star|draft|payment|lead|invoice|note|comment|campaign|order)|template.*(status|updat|qualit|categor|review|approv|reject|paus)|qualit|^billing|opt(ed)?(in|out)|propertychange|noted$|csat|survey|^(on|new|incoming|outgoing|missed|video|voice|voip|group)*calls?|^get(chats|contacts)|^all(chats|contacts)|^(?!(chat|wachat|wagroup)$)(on|new|wa)?(${SUBJECTS})s?(v?(${CHANGES})|.*(${CHANGES})|$)`,
 	),
 	status:
-		/ack$|^ack|receipt|status(es)?$|status(message|msg)s?$|(message|msg).*confirm|messages?(state|update|read|deliver|seen|fail|pin|unpin|star|unstar)|(message|msg)s?.*(archiv|expir|recall|remov|schedul|draft|chang|modif|cancel|resent$|(?<!al)ready$|error)|^(read|seen|consumed)$|^deliver(ed|$|y.)|^statuses/,
+		/(?<!b)ack$|^ack|receipt|status(es)?$|status(message|msg)s?$|(message|msg).*confirm|messages?(state|update|read|deliver|seen|fail|pin|unpin|star|unstar)|(message|msg)s?.*(archiv|expir|recall|remov|schedul|draft|chang|modif|cancel|resent$|(?<!al)ready$|error)|^(read|seen|consumed)$|^deliver(ed|$|y.)|^statuses/,
 	deleted: /^deleted?$|revok|(message|msg)s?.*delet|delet.*(message|msg)|unsen[dt]/,
 	reaction: /reaction/,
 	edited: /(message|msg)s?.*edit|edit.*(message|msg)|^edit(ed)?$/,

@@ -91,6 +91,6 @@ export function timeOf(timestamp: Scalar | undefined): number | undefined {
 /** A status may be an object with its word. */
 export function statusOf(value: unknown): Scalar | undefined {
 	if (isScalar(value)) return value;
-	const words = ['state', 'text', 'name', 'code'].flatMap((name) => valuesAt(value, name));
+	const words = ['state', 'text', 'name', 'groupname', 'code'].flatMap((name) => valuesAt(value, name));
 	return words.find(isScalar) ?? scalarOf(value);
 }

@@ -48,7 +48,7 @@ export const ROLES = {
 	/** The phone number behind a LID, of the chat and of who wrote. */
 	chatPhone: 'remotejidalt jidalt chatpn chatalt recipientpn recipientalt',
 	senderPhone:
-		'senderpn senderalt participantpn participantalt participantphone sender.altjid sender.phonenumber sender.phone frompn fromalt senderphone senderphonenumber sender.pn originator originationnumber senderaddress',
+		'senderpn senderalt participantpn participantalt participantphone sender.altjid sender.phonenumber sender.phone frompn fromalt senderphone senderphonenumber fromphone sender.pn originator originationnumber senderaddress',
 	account: `account.id connectedphone wid owner account.displayphonenumber account.phone account.lid me ownjid account wxid
 		accountid deviceid account.userid account.number account.phonenumber account.address self bot line`,
 	fromMe: `fromme isfromme fromself issentbyme sentbyme isoutgoing outgoing isecho direction dir flow traffic outbound isoutbound
@@ -66,7 +66,7 @@ export const ROLES = {
 	box: 'category folder',
 	/** If it is there and cannot be read, nobody knows who wrote. */
 	direction: 'direction dir flow traffic fromme isfromme issentbyme sentbyme isoutgoing',
-	id: 'keyid messageid idmessage msgid mid messageuuid messagesid messagehandle messageids messageuid wamessageid whatsappmessageid ids id uuid guid externalmessageid externalid',
+	id: 'keyid messageid idmessage msgid mid messageuuid messagesid messagehandle messageids messageuid wamessageid whatsappmessageid providermessageid ids id uuid guid externalmessageid externalid',
 	/** An ID of anything, unless the event is about messages. */
 	uid: 'uid',
 	/** A kind may also be that of a chat or a person. */
@@ -142,7 +142,7 @@ export const ROLES = {
 	name: 'name username',
 	/** Of a tapped button or row. */
 	choice:
-		'selecteddisplaytext selectedbuttontext buttontext displaytext selectedtitle content.message title content.label',
+		'selecteddisplaytext selectedbuttontext buttontext displaytext selectedtitle content.message title content.label content.displayname',
 	choiceId:
 		'selectedbuttonid selectedrowid selectedid buttonorlistid buttonid rowid content.postbackdata content.payload content.data content.id',
 	/** Of a poll, and what was chosen in it. */
@@ -185,7 +185,7 @@ export const PLACES: Record<Exclude<Place, 'own' | 'content' | 'quoted' | 'unkno
 	actor: 'actor',
 	header: 'header webhook',
 	account:
-		'me self bot instance device session connection line channel account metadata meta owner environment connector health',
+		'me self bot instance device session connection line channel channels account metadata meta owner environment connector health',
 };
 
 /** Of these, the ones whose name may begin that of a field, as in `contactPhone`. A user may also be an agent. */

@@ -36,9 +36,9 @@ export function isSentByAccount(places: Said[]): boolean {
 }
 
 const OWN_ROLE =
-	/^((chat)?bot|robo|ai|assistant|(human_?)?agent|operator|attendant|seller|vendedor|supervisor|business|company|store|admin|staff|team|employee|owner|system|automation|workflow|campaign|api)$/i;
+	/^((chat)?bot|robo|ai|assistant|(human_?)?agent|operator|attendant|seller|vendedor|supervisor|business|company|store|admin|staff|team|employee|owner|system|automation|workflow|campaign|api|app_?maker)$/i;
 
-const CUSTOMER_ROLE = /^(customer|contact|client|visitor|subscriber|lead|external)$/i;
+const CUSTOMER_ROLE = /^(customer|contact|client|visitor|subscriber|lead|external|(app|end)[_-]?user)$/i;
 
 /** Whether the role of who wrote is one of the account's side; undefined if it tells neither. */
 function roleOf(value: unknown): boolean | undefined {
