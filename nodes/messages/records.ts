@@ -151,7 +151,7 @@ function orderOf(name: string, value: object, chatPath: string): number | undefi
 	if (wrapper === LIST_ORDER && isList) return LIST_ORDER;
 	if (wrapper >= LIST_ORDER) return Math.max(wrapper, LIST_ORDER + 1);
 	const { plain } = nameOf(name);
-	const isFile = isFileType(plain) || /^(media|attachments?)$/.test(plain);
+	const isFile = isFileType(plain) || /^(media|attachments?|actions|buttons|options|rows|sections)$/.test(plain);
 	return isFile || isSomethingElse(name) || (Array.isArray(value) && !isList) ? undefined : UNUSUAL;
 }
 
