@@ -60,10 +60,10 @@ const SAYS = {
 	message: /message|msg|mensage/,
 	/** Never a message that somebody wrote now, whatever it contains: a chat has its last message in it. */
 	noMessage: new RegExp(
-		`presence|typing|composing|particip|label|^append$|history|messagesset|sync|backfill|bootstrap|^(star|draft|payment|lead|invoice|note|comment|campaign|order)|template.*(status|updat|qualit|categor|review|approv|reject|paus)|qualit|^billing|opt(ed)?(in|out)|propertychange|noted$|csat|survey|^(on|new|incoming|outgoing|missed|video|voice|voip|group)*calls?|^get(chats|contacts)|^all(chats|contacts)|^(?!(chat|wachat|wagroup)$)(on|new|wa)?(${SUBJECTS})s?(v?(${CHANGES})|.*(${CHANGES})|$)`,
+		`presence|typing|composing|particip|label|^append$|history|messagesset|sync|backfill|bootstrap|^(star|draft|payment|lead|invoice|note|comment|campaign|order)|template.*(status|updat|qualit|categor|review|approv|reject|paus)|^templateevent|qualit|^billing|opt(ed)?(in|out)|propertychange|noted$|csat|survey|^(on|new|incoming|outgoing|missed|video|voice|voip|group)*calls?|^get(chats|contacts)|^all(chats|contacts)|^(?!(chat|wachat|wagroup)$)(on|new|wa)?(${SUBJECTS})s?(v?(${CHANGES})|.*(${CHANGES})|$)`,
 	),
 	status:
-		/(?<!b)ack$|^ack|receipt|status(es)?$|status(message|msg)s?$|(message|msg).*confirm|messages?(state|update|read|deliver|seen|fail|pin|unpin|star|unstar)|(message|msg)s?.*(archiv|expir|recall|remov|schedul|draft|chang|modif|cancel|resent$|(?<!al)ready$|error)|^(read|seen|consumed)$|^deliver(ed|$|y.)|^statuses/,
+		/(?<!b)ack$|^ack|receipt|status(es)?$|status(message|msg)s?$|(message|msg).*confirm|messages?(state|update|read|deliver|seen|fail|pin|unpin|star|unstar)|(seen|deliver(ed|y)?)(message|msg)s?$|(message|msg)s?.*(archiv|expir|recall|remov|schedul|draft|chang|modif|cancel|resent$|(?<!al)ready$|error)|^(read|seen|consumed)$|^deliver(ed|$|y.)|^statuses/,
 	deleted: /^deleted?$|revok|(message|msg)s?.*delet|delet.*(message|msg)|unsen[dt]/,
 	reaction: /reaction/,
 	edited: /(message|msg)s?.*edit|edit.*(message|msg)|^edit(ed)?$/,
@@ -72,12 +72,12 @@ const SAYS = {
 		/connect|^ready$|^(on)?statechange|^qr|qr(code|ready)|pair|log(ged)?(in|out)|session|instance|authent|online|offline|statusfind|(account|line|device|phone|number).*status|status.*account/,
 	test: /^test|(?<!la|con|pro)test$|^ping$/,
 	other:
-		/user|device|channel|account|conversation|chat|profile|settings|system|referral|order|limit|quota|follow|subscri/,
+		/user|device|channel|account|conversation|chat|profile|settings|system|referral|order|limit|quota|follow|subscri|deny|typing|optin|template|locked|undecrypt|ban$/,
 	group:
 		/^(on)?(wa)?groups?(message|msg|chat|text)(?!.*invit)|(message|msg|chat|text)s?(in|from|of)?groups?(received|in|out)?$|^wagroup$/,
 	/** What happened to a message, if there is none in the event. */
-	late: /(?<!re|pre|con|ab)sent$|^delivery$|(delivered|(?<!th|un|sp|al)read|failed|seen|played)$/,
-	own: /(^|reply|campaign|template)sent$|(agent|bot|operator|attendant|assistant|admin|^ai)s?(message|msg|respon|repl)|(system|welcome|away|campaign|broadcast)s?(message|msg)|(reply|response)(agent|bot|operator)$|messagefromme|auto(matic)?reply|replyautomatic|dispatch|outgo|outbound|echo|self|(send|sent)(message|msg)|(message|msg)s?(sent|out|bot$|agent$)|to(client|customer|contact)$|^outbox/,
+	late: /(?<!re|pre|con|ab)sent$|^delivery$|(delivered|(?<!th|un|sp|al)read|failed|seen|played|queued)$/,
+	own: /(^|reply|campaign|template)sent$|^(oa|page|shop|agent|bot|operator|business|admin)(send|sent)|(agent|bot|operator|attendant|assistant|admin|^ai)s?(message|msg|respon|repl)|(system|welcome|away|campaign|broadcast)s?(message|msg)|(reply|response)(agent|bot|operator)$|messagefromme|auto(matic)?reply|replyautomatic|dispatch|outgo|outbound|echo|self|(send|sent)(message|msg)|(message|msg)s?(sent|out|bot$|agent$)|to(client|customer|contact)$|^outbox/,
 	received: /incom|inbound|inbox|receiv|from(client|customer|contact)|(message|msg)in(new|bound|coming)?$/,
 };
 /** `messages-group.received` is about messages; `message_template_update` and a history are not. */

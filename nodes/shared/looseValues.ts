@@ -12,7 +12,7 @@ export const isScalar = (value: unknown): value is Scalar =>
 	typeof value === 'string' ? value !== '' : typeof value === 'number' || typeof value === 'boolean';
 
 /** What a value that is an object stands for. */
-const VALUES_OF_OBJECTS = ['serialized', 'id', 'string'];
+const VALUES_OF_OBJECTS = ['serialized', 'id', 'userid', 'string'];
 
 /** Returns a text, a number or a boolean, also if it is that of an object, or the first of a list. */
 export function scalarOf(value: unknown): Scalar | undefined {

@@ -63,7 +63,7 @@ export function namesIn(object: object): string[] {
 }
 
 /** What is around the parts of a message; nothing around the message itself. */
-const IN_PARTS = /^((message|msg|content|body|payload)s?|parts|text|)$/;
+const IN_PARTS = /^((message|msg|content|body|payload)s?|(message)?parts|text|)$/;
 
 /** A part of a message may have its type, and its content under the name `value`. */
 const typeOfPart = (object: Fields): string | undefined =>

@@ -29,7 +29,7 @@ const BY_API = 'wassentbyapi fromapi sentbyapi viaapi';
 /** What a field says: names from the most specific on; before a full stop, the place, unless it is `own`. */
 export const ROLES = {
 	/** A group's ID beside a message is that of its chat. */
-	chat: `${GROUP} remotejid chatid chatjid wachatid newsletterid remote chataddress chat
+	chat: `${GROUP} remotejid chatid chatjid wachatid newsletterid remote chataddress peerid chat
 		chat.remotejid chat.address chat.chatid chat.wachatid chat.jid chat.phonenumber chat.phone chat.id`,
 	/** Somebody at the other end, if neither a chat nor a direction says which address is the chat's. */
 	peer: 'phone number externalnumber mobile mobilenumber msisdn waid jid peer',
@@ -40,18 +40,18 @@ export const ROLES = {
 	/** Of several chats or none; a help desk has one for each talk with a person. */
 	thread: 'conversationid conversation roomid chatroomid threadid channelurl recipient.chatid account.channelurl',
 	to: 'to recipient recipientid receiver tonumber tousername recipient.id recipient.phone recipient.number destination',
-	from: `from sender sendernumber senderjid fromnumber fromuserid frombsuid fromid fromusername source`,
+	from: `from sender sendernumber senderjid fromnumber fromuserid frombsuid fromid fromusername source voter`,
 	/** Of an object, which may also be beside the message; a text there may be the account. */
 	senderId: 'sender.id sender.phone sender.phonenumber sender.number sender.userid sender.handle sender.jid',
 	/** Who wrote in a group. */
-	author: 'participant author',
+	author: 'participant author group.sender member',
 	/** The phone number behind a LID, of the chat and of who wrote. */
 	chatPhone: 'remotejidalt jidalt chatpn chatalt recipientpn recipientalt',
 	senderPhone:
-		'senderpn senderalt participantpn participantalt participantphone sender.altjid sender.phonenumber sender.phone frompn fromalt senderphone senderphonenumber fromphone sender.pn originator originationnumber senderaddress',
+		'senderpn senderalt participantpn participantalt participantphone sender.altjid sender.phonenumber sender.phone frompn fromalt senderphone senderphonenumber fromphone sender.pn sender.identifier sender.identity originator originationnumber senderaddress',
 	account: `account.id connectedphone wid owner account.displayphonenumber account.phone account.lid me ownjid account wxid
 		accountid deviceid account.userid account.number account.phonenumber account.address self bot line`,
-	fromMe: `fromme isfromme fromself issentbyme sentbyme isoutgoing outgoing isecho direction dir flow traffic outbound isoutbound
+	fromMe: `fromme isfromme fromself issentbyme sentbyme isoutgoing outgoing out isecho direction dir flow traffic outbound isoutbound
 		owner sender.isme mine ismine isme issent issender issentbyus sentbyus sentbycompany sentbyagent self isself own isown ${BY_API} messagetype`,
 	/** The opposite of an own message. */
 	isReceived: 'incoming isincoming inbound isinbound income isincome received isreceived fromcustomer isfromcustomer',
@@ -105,7 +105,7 @@ export const ROLES = {
 		scheduled isscheduled scheduledat scheduledfor sendat draft isdraft`,
 	isDeleted:
 		'isdeleted deleted deletedat deletedby wasdeleted isrevoked isrevoke revoked recalled isrecalled unsent withdrawn',
-	quoted: `quotedmessageid quotedmsgid quotedstanzaid quoted replytoid repliedtoid replyto replytomessageid inreplyto
+	quoted: `quotedmessageid quotedmsgid quotedstanzaid quoted replytoid repliedtoid replyto replytomessageid inreplyto replycontextid
 		referencemessageid reactedmessageid pollmessageid stanzaid quoted.stanzaid quoted.quotedid quoted.messageid
 		quoted.keyid quoted.id content.stanzaid content.messageid content.pollmessageid`,
 	/** Addresses of those whom a message mentions, or whose message it quotes. */
@@ -193,7 +193,7 @@ export const HOLDERS = 'sender author recipient receiver contact customer client
 
 /** What a message answers or reacts to: read for its ID and author only. */
 export const QUOTED =
-	/quot|^context$|contextinfo$|^(in)?repl(y|ied)to|^repl(y|ied)(msg|message)|^(answer|respon)\w*to|^cit(ed|ation)|^referencedm|creation.*key|^reactedm|^parentm/;
+	/quot|^context$|contextinfo$|^(in)?repl(y|ied|ying)to|^repl(y|ied)(msg|message)|^(answer|respon)\w*to|^cit(ed|ation)|^referencedm|creation.*key|^reactedm|^parentm/;
 
 /** What else a message refers to: another message, another time, an advertisement. It is never read. */
 export const OF_ANOTHER =

@@ -3,7 +3,7 @@
  * The first types win: what is about another message is no file, and a file is no text.
  */
 export const TYPES = {
-	deleted: 'revoke revoked delete deleted',
+	deleted: 'revoke revoked delete deleted remotedelete',
 	reaction: 'reaction encreaction',
 	edited: 'edit edited messageedit',
 	poll_vote: 'vote votes pollvote pollvotes pollupdate pollupdates pollresult pollresults selectedoptions',
@@ -27,7 +27,7 @@ export const TYPES = {
 
 /** What is around content. In a raw record, anything whose name ends in "message". */
 export const AROUND_CONTENT =
-	/^(message|msg|data|payload|body|(msg|message)?contents?|update|raw|event|value|response|object|interactive|reply|attachments?|media|parts|.*(message|messagedata|template)(v\d)?(extension)?|.*poll.*)$/;
+	/^(message|msg|data|payload|body|(msg|message)?contents?|update|raw|event|value|response|object|interactive|reply|attachments?|media|(message)?parts|.*(message|messagedata|template)(v\d)?(extension)?|.*poll.*)$/;
 
 /** Content also as a text; others only as objects: `photo` may be the picture of a person. */
 export const TEXT_CONTENT =
