@@ -120,32 +120,28 @@ function recordsOfEntry(entry: unknown, chatPath: string, around: Around | undef
 type Child = [plain: string, value: object];
 const UNUSUAL = DIRECTORY_ORDER + 1;
 
-/** Returns the children of an object in which records may be, the likeliest first. A record contains only lists. */
+/**
+ * Returns the children of an object in which records may be, the likeliest first. A record contains only lists, and
+ * only if it is no message: beside the content of one are older ones.
+ */
 function childrenOf(object: Fields, isRecord: boolean, chatPath: string): Child[][] {
 	const children: Child[][] = [];
+	if (isRecord && hasContent(object)) return children;
+	const isList = (name: string, value: unknown) => orderOf(name, value, chatPath) === LIST_ORDER;
 	for (const name of namesIn(object)) {
 		const value = object[name];
 		if (typeof value !== 'object' || value === null) continue;
-		const order = isRecord ? listOrder(object, name, value, chatPath) : orderOf(name, value, chatPath);
-		if (order === undefined) continue;
-		(children[order] ??= []).push([nameOf(name).plain, value]);
+		const isAround =
+			nameOf(name).wrapper > LIST_ORDER && Object.entries(value).some(([each, list]) => isList(each, list));
+		const listOrder = isList(name, value) || isAround ? LIST_ORDER : undefined;
+		const order = isRecord ? listOrder : orderOf(name, value, chatPath);
+		if (order !== undefined) (children[order] ??= []).push([nameOf(name).plain, value]);
 	}
 	return children;
 }
 
-/** What names a person may be around a list of messages; beside the content of a message are older ones. */
-function listOrder(record: Fields, name: string, value: object, chatPath: string): number | undefined {
-	if (hasContent(record)) return undefined;
-	const isWrapper = nameOf(name).wrapper > LIST_ORDER && isObject(value);
-	const lists: Array<[string, unknown]> = isWrapper ? Object.entries(value) : [[name, value]];
-	const isList = lists.some(
-		([each, list]) => nameOf(each).wrapper === LIST_ORDER && Array.isArray(list) && holdsRecord(list, chatPath),
-	);
-	return isList ? LIST_ORDER : undefined;
-}
-
 /** Returns the tier of a value in which records may be; a list of records is in the first one. */
-function orderOf(name: string, value: object, chatPath: string): number | undefined {
+function orderOf(name: string, value: unknown, chatPath: string): number | undefined {
 	const { wrapper } = nameOf(name);
 	const isList = Array.isArray(value) && holdsRecord(value, chatPath);
 	if (wrapper === LIST_ORDER && isList) return LIST_ORDER;
@@ -168,11 +164,10 @@ function holdsRecord(value: unknown, chatPath: string, depth = 0): boolean {
 function hasIdentity(object: Fields, chatPath = ''): boolean {
 	if (chatPath !== '' && valuesAt(object, chatPath).some(isPresent)) return true;
 	const names = namesIn(object);
-	if (names.some((name) => identifies(nameOf(name), object[name]))) return true;
 	// In JSON:API, the ID is beside the attributes.
-	const attributes = names.find((name) => nameOf(name).plain === 'attributes');
-	if (attributes !== undefined && isObject(object[attributes]) && hasIdentity(object[attributes], chatPath))
-		return true;
+	const isAround = (name: string, value: unknown) =>
+		nameOf(name).plain === 'attributes' && isObject(value) && hasIdentity(value, chatPath);
+	if (names.some((name) => identifies(nameOf(name), object[name]) || isAround(name, object[name]))) return true;
 	return names.some((name) => isId(nameOf(name))) && hasContent(object);
 }
 
