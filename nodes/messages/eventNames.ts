@@ -2,6 +2,12 @@ import { inEnglish } from '../shared/inEnglish';
 import { isSpecial, STRUCTURED, typeOfWord } from './fields/content';
 import { type Said, valuesOf } from './fields/fields';
 
+/** Returns the names of an event, and what they say. @param path the names of the lists and objects around a record */
+export function eventIn(places: Said[], path: string[], named: string[] = []) {
+	const eventNames = [...named, ...eventNamesOf(places, path)];
+	return { eventNames, says: saidByNames(eventNames, path.length) };
+}
+
 /** The names of an event from inside to outside; its `type`, unless it is a message's; then those of wrappers. */
 export function eventNamesOf(places: Said[], path: string[]): string[] {
 	const valuesIn = (role: 'event' | 'eventIfNone' | 'name' | 'type' | 'change' | 'subject') =>
@@ -101,7 +107,7 @@ const COMES = new RegExp(`^(?:(?:${COMING.trim().split(/\s+/).join('|')})${ENDIN
 export type Says = Record<keyof typeof SAYS | 'foreign', boolean>;
 
 /** Returns what the names of an event say. @param inPath how many at the end are names of lists and wrappers */
-export function saidByNames(names: string[], inPath = 0): Says {
+function saidByNames(names: string[], inPath: number): Says {
 	const plain = names.map((name) =>
 		plainWord(name.replace(STRUCTURED, '$1')).replace(/callback|webhook|whatsapp|\d/g, ''),
 	);

@@ -5,7 +5,7 @@ import { first, type Said, saidBy, valuesOf } from './fields/fields';
 import { isLate, isSent, type Kind, kindOf } from './kinds';
 import { detailsOf, type Named } from './details';
 import { inChat, peopleOf, phoneOf } from './people/people';
-import { eventNamesOf, plainWord, type Says, saidByNames } from './eventNames';
+import { eventIn, eventNamesOf, plainWord, type Says } from './eventNames';
 import { type Around, type FoundRecord, recordsIn } from './records';
 
 export type EventNames = FieldNames['event'];
@@ -36,7 +36,7 @@ export function messagesIn(
 /** Tells what a record of an event is, and what it says. @param chat the address of the chat, if it is known */
 export function readMessage(event: unknown, { record, around }: FoundRecord, names: EventNames, chat?: string) {
 	const own = saidBy(record);
-	const places = around === undefined ? [own] : [own, ...around.said];
+	const places = [own, ...around.said()];
 	const named: Named = (part) => valueAtPath(names[part], record, event);
 	const { eventNames, says } = eventOf(own, around, named('name'));
 	const typeWords = [named('type'), ...valuesOf(own, 'type'), ...eventNames.flatMap(typesInName)];
@@ -82,12 +82,9 @@ function contentIn(places: Said[], says: Says, typeWords: unknown[], word: strin
 }
 
 /** Returns the names of an event, and what they say. Most records have none of their own. */
-function eventOf(own: Said, around: Around | undefined, named: unknown) {
-	const hasName = typeof named === 'string' || around === undefined || eventNamesOf([own], []).length > 0;
-	if (!hasName) return around.event;
-	const names = eventNamesOf([own, ...(around?.said ?? [])], around?.path ?? []);
-	const eventNames = typeof named === 'string' ? [named, ...names] : names;
-	return { eventNames, says: saidByNames(eventNames, around?.path.length) };
+function eventOf(own: Said, around: Around, named: unknown) {
+	if (typeof named === 'string') return eventIn([own, ...around.said()], around.path, [named]);
+	return eventNamesOf([own], []).length > 0 ? eventIn([own, ...around.said()], around.path) : around.event();
 }
 
 /** What the name of an event, or a flag, says about a message whose content looks like any other. */

@@ -5,43 +5,35 @@ import { directionOf } from './people/direction';
 import { isFileType } from './fields/content';
 import { namesIn, type Said, saidBy } from './fields/fields';
 import { DIRECTORY_ORDER, LIST_ORDER, type Name, nameOf } from './fields/vocabulary';
-import { eventNamesOf, type Says, saidByNames } from './eventNames';
+import { eventIn } from './eventNames';
 
-/** An object around records, and the name under which they are in it. It is read once for all of them. */
-export class Around {
-	private read: Said[] | undefined;
-	private names: { eventNames: string[]; says: Says } | undefined;
-
-	constructor(
-		readonly object: Fields,
-		private readonly name: string,
-		private readonly outer: Around | undefined,
-	) {}
-
-	/** What it says, and what the objects around it say, the nearest first. */
-	get said(): Said[] {
-		return (this.read ??= [saidBy(this.object, this.name), ...(this.outer?.said ?? [])]);
-	}
-
-	/** The plain names of the lists and objects in which the records are, from outside to inside. */
-	get path(): string[] {
-		return [...(this.outer?.path ?? []), this.name];
-	}
-
+/** What is around records. It is read once for all of them. */
+export interface Around {
+	/** What the objects around them say, the nearest first. */
+	said: () => Said[];
+	/** The plain names of the lists and objects in which they are, from outside to inside. */
+	path: string[];
 	/** The names of the event, as far as they are not in the record, and what they say. */
-	get event(): { eventNames: string[]; says: Says } {
-		if (this.names === undefined) {
-			const eventNames = eventNamesOf(this.said, this.path);
-			this.names = { eventNames, says: saidByNames(eventNames, this.path.length) };
-		}
-		return this.names;
-	}
+	event: () => ReturnType<typeof eventIn>;
+}
+
+const once = <Value>(read: () => Value) => {
+	let value: Value | undefined;
+	return () => (value ??= read());
+};
+
+export const NOTHING_AROUND: Around = { said: () => [], path: [], event: once(() => eventIn([], [])) };
+
+function insideOf(object: Fields, name: string, outer = NOTHING_AROUND): Around {
+	const path = [...outer.path, name];
+	const said = once(() => [saidBy(object, name), ...outer.said()]);
+	return { said, path, event: once(() => eventIn(said(), path)) };
 }
 
 /** An object that is a message or another event. */
 export interface FoundRecord {
 	record: Fields;
-	around?: Around;
+	around: Around;
 }
 
 const MAX_DEPTH = 24;
@@ -57,7 +49,7 @@ export const isHistory = (list: unknown): boolean => Array.isArray(list) && list
 export function recordsIn(event: unknown, names: { message: string; chat: string }): FoundRecord[] {
 	const named = names.message === '' ? [] : valuesAt(event, names.message).flat(MAX_DEPTH).filter(isObject);
 	if (named.length > 0 && !isHistory(named)) {
-		const around = isObject(event) ? new Around(event, '', undefined) : undefined;
+		const around = isObject(event) ? insideOf(event, '') : NOTHING_AROUND;
 		return named.map((record) => ({ record, around }));
 	}
 	const found = recordsUnder(event, names.chat);
@@ -65,7 +57,7 @@ export function recordsIn(event: unknown, names: { message: string; chat: string
 }
 
 /** What contains only one object is around it, under a usual name, or if it says nothing. */
-function unrecognized(event: unknown, around?: Around): FoundRecord {
+function unrecognized(event: unknown, around = NOTHING_AROUND): FoundRecord {
 	const found: FoundRecord = { record: isObject(event) ? event : {}, around };
 	for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
 		const { record } = found;
@@ -75,7 +67,7 @@ function unrecognized(event: unknown, around?: Around): FoundRecord {
 		const value: unknown = Array.isArray(inner) ? inner[0] : inner;
 		if (other !== undefined || !isObject(value) || isSomethingElse(name)) break;
 		if (nameOf(name).wrapper < 0 && saysSomething(saidBy(record, ''))) break;
-		found.around = new Around(record, nameOf(name).plain, found.around);
+		found.around = insideOf(record, nameOf(name).plain, found.around);
 		found.record = value;
 	}
 	return found;
@@ -88,12 +80,12 @@ const isSomethingElse = (name: string) =>
 	nameOf(name).isOfAnother || (nameOf(name).place !== undefined && nameOf(name).plain !== 'webhook');
 
 /** Returns the records in a value, which has `around` around it. */
-function recordsUnder(value: unknown, chatPath: string, around?: Around, depth = 0): FoundRecord[] {
+function recordsUnder(value: unknown, chatPath: string, around = NOTHING_AROUND, depth = 0): FoundRecord[] {
 	if (depth > MAX_DEPTH) return [];
 	if (Array.isArray(value)) {
 		const objects = value.filter(isObject);
 		// Of what is no message, e.g. of contacts, one is read; of a history, none.
-		if (around?.event.says.noMessage) return objects.slice(0, 1).map((record) => ({ record, around }));
+		if (around.event().says.noMessage) return objects.slice(0, 1).map((record) => ({ record, around }));
 		if (isHistory(objects)) return [{ record: {}, around }];
 		return value.flatMap((entry) => recordsOfEntry(entry, chatPath, around, depth));
 	}
@@ -102,7 +94,7 @@ function recordsUnder(value: unknown, chatPath: string, around?: Around, depth =
 	const children = childrenOf(value, isRecord, chatPath);
 	for (const [order, tier = []] of children.entries()) {
 		const places = tier
-			.map(([name, child]) => recordsUnder(child, chatPath, new Around(value, name, around), depth + 1))
+			.map(([name, child]) => recordsUnder(child, chatPath, insideOf(value, name, around), depth + 1))
 			.filter(({ length }) => length > 0);
 		// All lists count together. Of several other places, none is surely the one.
 		if (order === LIST_ORDER && places.length > 0) return places.flat();
@@ -112,7 +104,7 @@ function recordsUnder(value: unknown, chatPath: string, around?: Around, depth =
 }
 
 /** Each entry is a record, also one in which nothing is recognized: nothing may be lost. */
-function recordsOfEntry(entry: unknown, chatPath: string, around: Around | undefined, depth: number): FoundRecord[] {
+function recordsOfEntry(entry: unknown, chatPath: string, around: Around, depth: number): FoundRecord[] {
 	const found = recordsUnder(entry, chatPath, around, depth + 1);
 	return found.length > 0 || !isObject(entry) ? found : [unrecognized(entry, around)];
 }

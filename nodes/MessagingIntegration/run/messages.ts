@@ -1,6 +1,7 @@
 import { first, saidBy } from '../../messages/fields/fields';
 import { nameOf } from '../../messages/fields/vocabulary';
 import { type EventNames, readMessage } from '../../messages/message';
+import { NOTHING_AROUND } from '../../messages/records';
 import { ADDRESSED, kindOfType, partsOf } from '../../messages/simplify';
 import { kindOfAddress, readAddress, scalarAddress, writtenAddress } from '../../phone/address';
 import { isScalar, scalarOf, statusOf, timeOf, valueAtPath } from '../../shared/looseValues';
@@ -38,7 +39,7 @@ export function sentMessage(record: unknown, { event: names, types }: FieldNames
 
 /** Returns a message from a record of a chat's list, with `raw`; the record itself if it has no part of a message. */
 export function messageOfChat(record: unknown, names: EventNames, chat: string | undefined): Fields {
-	const found = { record: onlyMessageOf(isObject(record) ? record : {}) };
+	const found = { record: onlyMessageOf(isObject(record) ? record : {}), around: NOTHING_AROUND };
 	const message = readMessage(record, found, { ...names, message: '' }, chat);
 	const { messageId, content } = message;
 	if (messageId === undefined && content.found === 'nothing') return asObject(record);
