@@ -125,7 +125,7 @@ function saidByNames(names: string[], inPath: number): Says {
 /** Whether the name of an event says more than that a message came, e.g. `message.suggestion`, `task.created`. */
 function isForeign(name: string): boolean {
 	const plain = plainWord(name).replace(/\d/g, '');
-	if (SAYS.message.test(plain)) return !COMES.test(plain.replace(/.*?(?=message|msg|mensage)/, ''));
+	if (SAYS.message.test(plain)) return !COMES.test(plain.replace(/^.*?(?=message|msg|mensage)/, ''));
 	const [subject = '', verb = ''] = name.split(/[.:/_-]+(?!v?\d)/).slice(-2);
 	return /(ed|d[ao]s?|new|incoming|response)v?$/.test(plain) && verb !== '' && !COMES.test(plainWord(subject + verb));
 }

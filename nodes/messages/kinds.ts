@@ -8,6 +8,9 @@ import type { People } from './people/people';
 /** What an event is. `unknown`: nothing is recognized, so nobody must be able to answer it by mistake. */
 export type Kind = 'message' | 'ownMessage' | 'reaction' | 'status' | 'connection' | 'other' | 'unknown';
 
+/** Kinds that have an address: a message that somebody wrote, and what a user chose by name. */
+export const ADDRESSED: Kind[] = ['message', 'ownMessage', 'reaction', 'status'];
+
 /** The states of an account, where there is no message. */
 const STATE =
 	/^(open|close|(dis)?connect(ed|ing|ion)?|(un|not)?(authori[sz]ed|authenticated|paired|logged)|(is)?logged(in|out)?|online|offline|working|start(ing|ed)|stopped|(scan)?qr\w*|inchat|pairing|ready)$/;

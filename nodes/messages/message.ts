@@ -2,7 +2,7 @@ import { isGiven, scalarOf, statusOf, valueAtPath } from '../shared/looseValues'
 import type { FieldNames } from '../transport/credentials/fieldNames';
 import { type Content, contentOf, typeOfWord } from './fields/content';
 import { first, type Said, saidBy, valuesOf } from './fields/fields';
-import { isLate, isSent, type Kind, kindOf } from './kinds';
+import { ADDRESSED, isLate, isSent, type Kind, kindOf } from './kinds';
 import { detailsOf, type Named } from './details';
 import { inChat, peopleOf, phoneOf } from './people/people';
 import { eventIn, eventNamesOf, plainWord, type Says } from './eventNames';
@@ -12,9 +12,6 @@ export type EventNames = FieldNames['event'];
 
 /** A message or another event: what it is, and what it says. */
 export type EventMessage = ReturnType<typeof readMessage>;
-
-/** Kinds of which an event with many records has one: they are about something else than messages. */
-const ONCE: Kind[] = ['connection', 'other', 'unknown'];
 
 /** Returns the messages of an event, and one entry for each other kind of event in it, of those that pass. */
 export function messagesIn(
@@ -26,7 +23,7 @@ export function messagesIn(
 	const once = new Set<Kind>();
 	for (const found of recordsIn(event, names)) {
 		const message = readMessage(event, found, names);
-		const isRepeated = ONCE.includes(message.kind) && once.has(message.kind);
+		const isRepeated = !ADDRESSED.includes(message.kind) && once.has(message.kind);
 		once.add(message.kind);
 		if (!isRepeated && passes(message)) messages.push(message);
 	}

@@ -3,11 +3,8 @@ import { readAddress } from '../phone/address';
 import { textOf } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
 import { typeOfWord } from './fields/content';
-import type { Kind } from './kinds';
+import { ADDRESSED } from './kinds';
 import type { EventMessage } from './message';
-
-/** Kinds that have an address: a message that somebody wrote, and what a user chose by name. */
-export const ADDRESSED: Kind[] = ['message', 'ownMessage', 'reaction', 'status'];
 
 /** Returns the parts that a message has, under the names that all operations and the trigger use. */
 export function partsOf(message: Pick<EventMessage, 'kind'> & Partial<EventMessage>): IDataObject {

@@ -1,6 +1,7 @@
+import { isChatAddress, kindOfAddress } from './address';
 import { MAX_DIGITS, planOf, readFullNumber, splitFullNumber } from './numberingPlan';
 import { eitherOf, type PhoneNumber, readPhoneNumber, type Refusal } from './phoneNumber';
-import { plainText } from './phoneText';
+import { NO_NUMBER, plainText } from './phoneText';
 
 /** Digits alone may be copied from the address of a chat; those that are longer than a number may be its ID. */
 const DIGITS_ALONE = /^\d+$/;
@@ -31,3 +32,17 @@ function mayBeNational(digits: string, countryCode: string): boolean {
 	const plan = planOf(countryCode);
 	return plan === undefined || plan.nationalNumbers(digits).some((each) => plan.isPlausible(each));
 }
+
+/** Returns why a text cannot be the ID of a chat, as the end of a sentence; undefined if it can. */
+export function chatProblem(id: string, countryCode: string): string | undefined {
+	const chat = readChatNumber(id, countryCode);
+	if (!('problem' in chat) || isChatAddress(id) || isOpaqueId(id)) return undefined;
+	if (chat.lacksCode) return 'may lack its country code';
+	return chat.problem === NO_NUMBER ? 'is neither a phone number nor a chat address' : chat.problem;
+}
+
+/** Whether a text is the ID of a group, or like one that a service makes: a name has fewer digits. */
+const isOpaqueId = (id: string): boolean =>
+	kindOfAddress(id) === 'group' ||
+	(/^[a-z][\w.-]*$/i.test(id) && /\d{3}|\d[_.-]|[_.-][a-z]*\d/i.test(id)) ||
+	/^[\da-f-]{16,}$/i.test(id);

@@ -1,8 +1,9 @@
 import { first, saidBy } from '../../messages/fields/fields';
 import { nameOf } from '../../messages/fields/vocabulary';
+import { ADDRESSED } from '../../messages/kinds';
 import { type EventNames, readMessage } from '../../messages/message';
 import { NOTHING_AROUND } from '../../messages/records';
-import { ADDRESSED, kindOfType, partsOf } from '../../messages/simplify';
+import { kindOfType, partsOf } from '../../messages/simplify';
 import { kindOfAddress, readAddress, scalarAddress, writtenAddress } from '../../phone/address';
 import { isScalar, scalarOf, statusOf, timeOf, valueAtPath } from '../../shared/looseValues';
 import { asObject, type Fields, isObject, textOf } from '../../shared/values';

@@ -1,12 +1,11 @@
 import type { INodePropertyOptions, IWebhookFunctions } from 'n8n-workflow';
-import { type ChatKind, isChatAddress, kindOfAddress, readAddress } from '../../phone/address';
+import { type ChatKind, readAddress } from '../../phone/address';
 import { plainWord } from '../../messages/eventNames';
 import { similarType } from '../../messages/fields/content';
-import type { Kind } from '../../messages/kinds';
+import { ADDRESSED, type Kind } from '../../messages/kinds';
 import type { EventMessage } from '../../messages/message';
 import { kindOfType } from '../../messages/simplify';
-import { readChatNumber } from '../../phone/copiedNumber';
-import { NO_NUMBER } from '../../phone/phoneText';
+import { chatProblem, readChatNumber } from '../../phone/copiedNumber';
 import { warn } from '../../shared/log';
 import { UserError } from '../../shared/userError';
 import { textOf } from '../../shared/values';
@@ -16,7 +15,8 @@ import type { Filters } from '../settings/settings';
 
 /** What somebody wrote. */
 const WRITTEN: Kind[] = ['message', 'ownMessage'];
-const NOT_OF_A_CHAT: Kind[] = ['connection', 'other', 'unknown'];
+/** The kinds of chats that pass, by the value of Chats; those of which nothing tells the kind do, too. */
+const CHATS: Record<string, ChatKind[]> = { direct: ['direct'], groups: ['group'], all: ['direct', 'group'] };
 
 /** Returns whether a message or another event starts the workflow. What it lacks does not keep it out. */
 export function messageFilter(filters: Filters, types: FieldNames['types'], countryCode: string) {
@@ -26,13 +26,15 @@ export function messageFilter(filters: Filters, types: FieldNames['types'], coun
 	};
 	const keys = (list: string[]) => new Set(list.flatMap(numbersOf).map((each) => readAddress(each)?.key));
 	const [only, ignored] = [keys(filters.chatIds), keys(filters.ignoreChatIds)];
+	const chats = CHATS[filters.chats] ?? CHATS.direct;
+	const isWanted = (kind: ChatKind) => filters.chats === 'everything' || chats!.includes(kind);
 	const events = new Set(filters.events.map(plainWord));
 	const instances = new Set(wordsOf(...filters.instanceIds));
 	const statuses = new Set(wordsOf(...filters.statuses));
 	const wantedTypes = new Set(filters.messageTypes.flatMap((each) => wordsOf(each, kindOfType(each, types))));
 	const conditions: Array<(message: EventMessage) => boolean> = [
 		({ kind }) => filters.triggerOn.has(kind === 'unknown' ? 'message' : kind),
-		({ kind, chatKind }) => NOT_OF_A_CHAT.includes(kind) || isOfKind(chatKind, filters.chats),
+		({ kind, chatKind }) => !ADDRESSED.includes(kind) || chatKind === undefined || isWanted(chatKind),
 		({ eventNames }) => isAny(eventNames.map(plainWord), events),
 		(message) => message.kind === 'connection' || isAny(chatKeysOf(message), only),
 		(message) => !chatKeysOf(message).some((key) => ignored.has(key)),
@@ -55,13 +57,6 @@ const wordsOf = (...values: unknown[]) => values.flatMap((value) => textOf(value
 /** A chat is known by its address, and a person also by the phone number behind a LID. */
 function chatKeysOf({ chat, chatKind, phone }: EventMessage): string[] {
 	return [chat, chatKind === 'direct' ? phone : undefined].flatMap((each) => readAddress(each)?.key ?? []);
-}
-
-function isOfKind(kind: ChatKind | undefined, chats: string): boolean {
-	if (chats === 'everything') return true;
-	if (kind === 'other') return false;
-	if (chats === 'groups') return (kind ?? 'group') === 'group';
-	return chats === 'all' || (kind ?? 'direct') === 'direct';
 }
 
 const minuteOf = (time: number): number => Math.floor(time / 60_000);
@@ -97,8 +92,15 @@ export function requireFilters(filters: Filters, countryCode: string, instances:
 		const type = similarType(word);
 		if (type) throw new UserError(`The field "Message Types" contains "${word}"`, `Did you mean "${type}"?`);
 	}
-	for (const id of chatIds) requireChatId('Chat IDs', id, countryCode);
-	for (const id of ignoreChatIds) requireChatId('Ignore Chat IDs', id, countryCode);
+	for (const [label, ids] of [['Chat IDs', chatIds] as const, ['Ignore Chat IDs', ignoreChatIds] as const])
+		for (const id of ids) {
+			const problem = chatProblem(id, countryCode);
+			if (problem !== undefined)
+				throw new UserError(
+					`The field "${label}" contains "${id}", which ${problem}`,
+					'Write a number with + and its country code, e.g. +55 11 98765-4321, or set Default Country Code in the credentials. Write other IDs as Chat > Get Many or an event shows them.',
+				);
+		}
 	for (const given of instanceIds) {
 		const isGiven = (text: string) => text.toLowerCase() === given.toLowerCase();
 		const named = instances.find(({ name }) => isGiven(name));
@@ -109,19 +111,3 @@ export function requireFilters(filters: Filters, countryCode: string, instances:
 		);
 	}
 }
-
-function requireChatId(label: string, id: string, countryCode: string): void {
-	const chat = readChatNumber(id, countryCode);
-	if (!('problem' in chat) || isChatAddress(id) || isOpaqueId(id)) return;
-	const noChat = chat.problem === NO_NUMBER ? 'is neither a phone number nor a chat address' : chat.problem;
-	throw new UserError(
-		`The field "${label}" contains "${id}", which ${chat.lacksCode ? 'may lack its country code' : noChat}`,
-		'Write a number with + and its country code, e.g. +55 11 98765-4321, or set Default Country Code in the credentials. Write other IDs as Chat > Get Many or an event shows them.',
-	);
-}
-
-/** Whether a text is the ID of a group, or like one that a service makes: a name has fewer digits. */
-const isOpaqueId = (id: string): boolean =>
-	kindOfAddress(id) === 'group' ||
-	(/^[a-z][\w.-]*$/i.test(id) && /\d{3}|\d[_.-]|[_.-][a-z]*\d/i.test(id)) ||
-	/^[\da-f-]{16,}$/i.test(id);

@@ -3,22 +3,6 @@
  * services for chat accounts use. Names are compared without case, "_" and "-".
  */
 
-/** Where a name is: in the message itself, in its content, or in an object about somebody or something else. */
-export type Place =
-	| 'own'
-	| 'content'
-	| 'sender'
-	| 'recipient'
-	| 'contact'
-	| 'chat'
-	| 'talk'
-	| 'group'
-	| 'account'
-	| 'actor'
-	| 'header'
-	| 'quoted'
-	| 'unknown';
-
 /** What is a group's, beside a message. */
 const GROUP =
 	'groupid groupjid groupchatid group.groupid group.id group.jid sender.groupid account.groupid account.groupjid';
@@ -173,7 +157,7 @@ export const WRAPPERS =
 export const DIRECTORIES = 'chats contacts conversations groups';
 
 /** Objects about somebody or something else. */
-export const PLACES: Record<Exclude<Place, 'own' | 'content' | 'quoted' | 'unknown'>, string> = {
+export const PLACES = {
 	sender: 'sender from fromuser author source',
 	recipient: 'to recipient receiver',
 	contact:
@@ -187,6 +171,9 @@ export const PLACES: Record<Exclude<Place, 'own' | 'content' | 'quoted' | 'unkno
 	account:
 		'me self bot instance device session connection line channel channels account metadata meta owner environment connector health',
 };
+
+/** Where a name is: in the message itself, in its content, or in an object about somebody or something else. */
+export type Place = 'own' | 'content' | 'quoted' | 'unknown' | keyof typeof PLACES;
 
 /** Of these, the ones whose name may begin that of a field, as in `contactPhone`. A user may also be an agent. */
 export const HOLDERS = 'sender author recipient receiver contact customer client visitor subscriber chat account';
