@@ -58,7 +58,6 @@ const DECISIONS: Array<[Kind, (signs: Signs) => boolean]> = [
 	['status', ({ says }) => says.late],
 	['other', ({ says, isOwn }) => says.other || isOwn === true],
 	['other', (signs) => isAboutOthers(signs)],
-	['unknown', () => true],
 ];
 
 /** An entry of a list of chats, with its last message. */

@@ -43,9 +43,7 @@ export interface Content {
  */
 export function contentOf(own: Said, typeWords: unknown[], forced: string | undefined, isMessage: boolean): Content {
 	const order = (type = '') => (ORDER.includes(type) ? ORDER.indexOf(type) : ORDER.length);
-	const contents = (own.content ?? []).toSorted(
-		(one, other) => order(one.type) - order(other.type) || one.rank - other.rank,
-	);
+	const contents = (own.content ?? []).toSorted((one, other) => order(one.type) - order(other.type));
 	const structural = contents[0]?.type;
 	const named = structural === 'text' ? undefined : structural;
 	const word = typeWords.map(typeOfWord).find((type) => type !== undefined && type !== 'text');

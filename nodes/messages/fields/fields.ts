@@ -25,8 +25,12 @@ export interface Entry {
 export function saidBy(object: Fields, inside?: string): Said {
 	const reader = new Reader(inside);
 	reader.read(object, 'own', { distance: LEVEL, depth: 0, holder: '' });
+	for (const entries of Object.values(reader.said)) entries.sort((one, other) => one.rank - other.rank);
 	return reader.said;
 }
+
+/** Returns all values for a role, in the order of names. */
+export const valuesOf = (said: Said, role: keyof Said): unknown[] => (said[role] ?? NONE).map(({ value }) => value);
 
 /** Returns the first value for a role that is accepted: of the first object that has one, in the order of names. */
 export function first<Value>(
@@ -34,24 +38,13 @@ export function first<Value>(
 	role: keyof Said,
 	accept: (value: unknown) => Value | undefined,
 ): Value | undefined {
-	for (const said of objects) {
-		let best: Value | undefined;
-		let least = Infinity;
-		for (const { rank, value } of said[role] ?? NONE) {
-			if (rank >= least) continue;
+	for (const said of objects)
+		for (const { value } of said[role] ?? NONE) {
 			const accepted = accept(value);
-			if (accepted === undefined) continue;
-			best = accepted;
-			least = rank;
+			if (accepted !== undefined) return accepted;
 		}
-		if (best !== undefined) return best;
-	}
 	return undefined;
 }
-
-/** Returns all values for a role, in the order of names. */
-export const valuesOf = (said: Said, role: keyof Said): unknown[] =>
-	(said[role] ?? NONE).toSorted((one, other) => one.rank - other.rank).map(({ value }) => value);
 
 /** No object of a message has more fields: one that has is a list whose names are data. */
 const MAX_FIELDS = 1_000;
@@ -89,10 +82,6 @@ class Reader {
 	/** @param inside where the records are, if the object is around them: they say themselves what they contain */
 	constructor(private readonly inside?: string) {}
 
-	private get isAround(): boolean {
-		return this.inside !== undefined;
-	}
-
 	read(object: Fields, place: Place, at: Position): void {
 		const isOfMessage = place === 'own' || place === 'content';
 		for (const key of namesIn(object)) {
@@ -103,7 +92,7 @@ class Reader {
 			this.addRoles(name, value, place, at);
 			const part = isOfMessage && name.plain === 'value' && IN_PARTS.test(at.holder) ? typeOfPart(object) : undefined;
 			if (part === 'text') this.add('text', { value, rank: LAST_RANK + at.distance });
-			const type = part ?? (isOfMessage && !this.isAround ? contentType(name, value, at.holder) : undefined);
+			const type = part ?? (isOfMessage ? contentType(name, value, at.holder) : undefined);
 			if (type !== undefined) this.add('content', { value, rank: at.distance, type });
 			if (typeof value === 'object' && (at.depth > 0 || name.plain !== this.inside))
 				this.enter(name, value, place, type !== undefined, at);
@@ -144,7 +133,7 @@ class Reader {
 	/** Returns where one is inside a value of an object; undefined if it says nothing about the message. */
 	private placeInside(name: Name, value: object, from: Place, isContent: boolean): Place | undefined {
 		const { plain, place } = name;
-		if (name.isOfAnother) return this.isAround ? undefined : place;
+		if (name.isOfAnother) return this.inside !== undefined ? undefined : place;
 		if (from === 'content') return plain === 'key' ? 'quoted' : 'content';
 		if (from === 'quoted') return from;
 		if (from === 'unknown') return Array.isArray(value) ? undefined : from;
@@ -155,12 +144,12 @@ class Reader {
 
 	private placeInMessage({ place, isKey, isCompletion, isAroundContent }: Name, value: object): Place | undefined {
 		// What is around records contains no content, and other records.
-		if (this.isAround ? isKey : isCompletion) return Array.isArray(value) ? undefined : 'own';
+		if (this.inside !== undefined ? isKey : isCompletion) return Array.isArray(value) ? undefined : 'own';
 		// A service may put its own fields of a message together; the direction of a message tells that they are such.
-		const mayBeOwn = !this.isAround && (place === undefined || place === 'header');
+		const mayBeOwn = this.inside === undefined && (place === undefined || place === 'header');
 		if (mayBeOwn && !Array.isArray(value) && namesIn(value).some(isDirection)) return 'own';
 		if (place !== undefined) return place;
-		if (isAroundContent && !this.isAround) return 'content';
+		if (isAroundContent && this.inside === undefined) return 'content';
 		// Of anything else, only the address of a group counts: to answer a member alone is worse than to miss a message.
 		return Array.isArray(value) ? undefined : 'unknown';
 	}

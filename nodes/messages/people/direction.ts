@@ -4,11 +4,13 @@ import { booleanOf } from '../../shared/values';
 import { addressOf, isSameAddress, readAddress, scalarAddress } from '../../phone/address';
 import { first, type Said, valuesOf } from '../fields/fields';
 
+const not = (value: boolean | undefined) => (value === undefined ? undefined : !value);
+
 /** Returns whether the account wrote, by a field, by the role of who wrote, or by a name of the event. */
 export const directionIn = (places: Said[], says: { own: boolean; received: boolean }) =>
 	first(places, 'isEcho', (value) => booleanOf(value) || undefined) ??
 	first(places, 'fromMe', directionOf) ??
-	first(places, 'isReceived', oppositeOf) ??
+	not(first(places, 'isReceived', booleanOf)) ??
 	first(places.slice(0, 1), 'senderRole', roleOf) ??
 	(isSentByAccount(places) && !isChatOfAccount(places) ? true : undefined) ??
 	(says.own || undefined) ??
@@ -56,8 +58,6 @@ const isChatOfAccount = (places: Said[]) => isAccount(places, first(places, 'cha
 export const senderOf = (places: Said[]) =>
 	first(places.slice(0, 1), 'from', addressOf) ?? first(places, 'senderId', addressOf);
 
-const HAS_DIGIT = /\d/;
-
 /**
  * Whether somebody else wrote, without a direction: a sender is named, and in a direct chat it is the chat itself.
  */
@@ -67,8 +67,8 @@ export function isSentBySomebody(places: Said[], chat: Scalar | undefined): bool
 	const sender = senderOf(places) ?? first(places.slice(0, 1), 'author', addressOf);
 	if (sender === undefined) return false;
 	// A number does not belong to a name: that is one of an application.
-	if (!HAS_DIGIT.test(String(sender)) && HAS_DIGIT.test(String(first(places.slice(0, 1), 'to', addressOf))))
-		return false;
+	const hasDigit = (each: unknown) => /\d/.test(String(each));
+	if (!hasDigit(sender) && hasDigit(first(places.slice(0, 1), 'to', addressOf))) return false;
 	const phones = [chat, sender].map((each) => readAddress(each)?.phone);
 	// Beside a number, an ID that only the service knows may be an agent's.
 	if (phones[0] !== undefined && readAddress(sender)?.kind === undefined) return false;
@@ -87,8 +87,3 @@ export function directionOf(value: unknown): boolean | undefined {
 	if (OWN_WORDS.test(word)) return true;
 	return RECEIVED_WORDS.test(word) ? false : booleanOf(word);
 }
-
-const oppositeOf = (value: unknown) => {
-	const read = booleanOf(value);
-	return read === undefined ? undefined : !read;
-};
