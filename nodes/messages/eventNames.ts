@@ -44,13 +44,10 @@ const isOfMessage = (name: string): boolean => /message|msg/.test(plainWord(name
 
 const isName = (value: unknown): value is string => typeof value === 'string' && !/^\/|\/.*\//.test(value);
 
-/** No name of an event is longer. */
-const MAX_NAME = 60;
-
-/** Returns a word without case and signs; empty for anything else. */
+/** Returns a word without case and signs; empty for anything else. No name of an event is longer than 60 characters. */
 export const plainWord = (value: unknown): string =>
 	typeof value === 'string' || typeof value === 'number'
-		? inEnglish(String(value).slice(0, MAX_NAME))
+		? inEnglish(String(value).slice(0, 60))
 				.toLowerCase()
 				.replace(/[^a-z0-9]/g, '')
 		: '';

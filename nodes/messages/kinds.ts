@@ -40,7 +40,7 @@ export interface Signs extends People {
 /** Tells what an event is; the first line that fits counts. */
 const DECISIONS: Array<[Kind, (signs: Signs) => boolean]> = [
 	['other', ({ says }) => says.noMessage],
-	['other', isChatEntry],
+	['other', (signs) => isChatEntry(signs)],
 	['status', ({ content }) => content.type === 'deleted' || content.type === 'edited'],
 	['reaction', ({ content }) => content.type === 'reaction'],
 	// What names itself a status is none that somebody wrote, though the message may be in it.
@@ -61,9 +61,8 @@ const DECISIONS: Array<[Kind, (signs: Signs) => boolean]> = [
 ];
 
 /** An entry of a list of chats, with its last message. */
-function isChatEntry({ says, own, messageId }: Signs): boolean {
-	return own.unread !== undefined && messageId === undefined && !(says.message && own.from !== undefined);
-}
+const isChatEntry = ({ says, own, messageId }: Signs) =>
+	own.unread !== undefined && !(says.message && (messageId ?? own.from) !== undefined);
 
 export const kindOf = (signs: Signs): Kind => DECISIONS.find(([, fits]) => fits(signs))?.[0] ?? 'unknown';
 

@@ -49,8 +49,7 @@ export function readMessage(event: unknown, { record, around }: FoundRecord, nam
 		isSent: isSent(word),
 		isLate: [says.late, isAcknowledged, isLate(word), isNoted].includes(true),
 	});
-	const messageId =
-		scalarOf(named('id')) ?? first([own], 'id', scalarOf) ?? (says.message ? first([own], 'uid', scalarOf) : undefined);
+	const messageId = scalarOf(named('id')) ?? first([own], 'id', scalarOf);
 	const signs = { says, own, content, typeWords, word, isAcknowledged, messageId, ...people };
 	const kind = typeof event === 'object' ? kindOf(signs) : 'other';
 	const known = chat === undefined ? people : inChat(people, chat);

@@ -110,7 +110,6 @@ function recordsOfEntry(entry: unknown, chatPath: string, around: Around, depth:
 }
 
 type Child = [plain: string, value: object];
-const UNUSUAL = DIRECTORY_ORDER + 1;
 
 /**
  * Returns the children of an object in which records may be, the likeliest first. A record contains only lists, and
@@ -140,7 +139,7 @@ function orderOf(name: string, value: unknown, chatPath: string): number | undef
 	if (wrapper >= LIST_ORDER) return Math.max(wrapper, LIST_ORDER + 1);
 	const { plain } = nameOf(name);
 	const isFile = isFileType(plain) || /^(media|attachments?|actions|buttons|options|rows|sections)$/.test(plain);
-	return isFile || isSomethingElse(name) || (Array.isArray(value) && !isList) ? undefined : UNUSUAL;
+	return isFile || isSomethingElse(name) || (Array.isArray(value) && !isList) ? undefined : DIRECTORY_ORDER + 1;
 }
 
 /** Whether there is a record near the start of a list: other lists are no list of records. */

@@ -1,4 +1,4 @@
-import { type Fields, isObject } from './values';
+import { isObject } from './values';
 
 export const isPresent = (value: unknown): value is NonNullable<unknown> =>
 	value !== undefined && value !== null && value !== '';
@@ -29,9 +29,10 @@ export function scalarOf(value: unknown): Scalar | undefined {
 }
 
 /** Returns an address whose parts are fields: `{ user, server }`. */
-export function joinedAddress(value: object): string | undefined {
+export function joinedAddress(value: unknown): string | undefined {
+	if (!isObject(value)) return undefined;
 	const part = (name: string) => Object.keys(value).find((each) => each.toLowerCase() === name) ?? '';
-	const { [part('server')]: server, [part('user')]: user } = value as Fields;
+	const { [part('server')]: server, [part('user')]: user } = value;
 	return isScalar(user) && isScalar(server) ? `${user}@${server}` : undefined;
 }
 

@@ -23,7 +23,7 @@ export function sentMessage(record: unknown, { event: names, types }: FieldNames
 	const message = {
 		kind: 'ownMessage' as const,
 		fromMe: true,
-		messageId: added('id') ?? first(response, 'uid', scalarOf),
+		messageId: added('id'),
 		chat,
 		chatKind: kindOfAddress(sent.recipient ?? chat),
 		phone: phone && `+${phone}`,

@@ -2,7 +2,7 @@ import type { INodePropertyOptions, IWebhookFunctions } from 'n8n-workflow';
 import { type ChatKind, readAddress } from '../../phone/address';
 import { plainWord } from '../../messages/eventNames';
 import { similarType } from '../../messages/fields/content';
-import { ADDRESSED, type Kind } from '../../messages/kinds';
+import { ADDRESSED } from '../../messages/kinds';
 import type { EventMessage } from '../../messages/message';
 import { kindOfType } from '../../messages/simplify';
 import { chatProblem, readChatNumber } from '../../phone/copiedNumber';
@@ -13,8 +13,6 @@ import { clocks } from '../../transport/clock';
 import type { FieldNames } from '../../transport/credentials/fieldNames';
 import type { Filters } from '../settings/settings';
 
-/** What somebody wrote. */
-const WRITTEN: Kind[] = ['message', 'ownMessage'];
 /** The kinds of chats that pass, by the value of Chats; those of which nothing tells the kind do, too. */
 const CHATS: Record<string, ChatKind[]> = { direct: ['direct'], groups: ['group'], all: ['direct', 'group'] };
 
@@ -40,7 +38,8 @@ export function messageFilter(filters: Filters, types: FieldNames['types'], coun
 		(message) => !chatKeysOf(message).some((key) => ignored.has(key)),
 		({ instanceId }) => isAny(wordsOf(instanceId), instances),
 		({ kind, status, content }) => kind !== 'status' || isAny(wordsOf(status, content.type), statuses),
-		({ kind, type }) => !WRITTEN.includes(kind) || isAny(wordsOf(type, kindOfType(type, types)), wantedTypes),
+		({ kind, type }) =>
+			!['message', 'ownMessage'].includes(kind) || isAny(wordsOf(type, kindOfType(type, types)), wantedTypes),
 		({ kind, chatKind, isMentioned }) =>
 			!filters.onlyMentioned || kind !== 'message' || chatKind !== 'group' || isMentioned === true,
 	];

@@ -87,7 +87,7 @@ class Reader {
 		for (const key of namesIn(object)) {
 			const given = object[key];
 			if (!isPresent(given)) continue;
-			const value = (typeof given === 'object' && joinedAddress(given)) || given;
+			const value = joinedAddress(given) ?? given;
 			const name = nameOf(key);
 			this.addRoles(name, value, place, at);
 			const part = isOfMessage && name.plain === 'value' && IN_PARTS.test(at.holder) ? typeOfPart(object) : undefined;

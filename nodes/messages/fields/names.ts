@@ -50,9 +50,7 @@ export const ROLES = {
 	box: 'category folder',
 	/** If it is there and cannot be read, nobody knows who wrote. */
 	direction: 'direction dir flow traffic fromme isfromme issentbyme sentbyme isoutgoing',
-	id: 'keyid messageid idmessage msgid mid messageuuid messagesid messagehandle messageids messageuid wamessageid whatsappmessageid providermessageid ids id uuid guid externalmessageid externalid',
-	/** An ID of anything, unless the event is about messages. */
-	uid: 'uid',
+	id: 'keyid messageid idmessage msgid mid messageuuid messagesid messagehandle messageids messageuid wamessageid whatsappmessageid providermessageid ids id uuid guid externalmessageid externalid uid',
 	/** A kind may also be that of a chat or a person. */
 	type: 'messagetype typemessage messagecontenttype mediatype type subtype kind',
 	/** That it is an own message, if it is true. */
