@@ -1,4 +1,4 @@
-import { messageOfChat, sentMessage } from '../../nodes/MessagingIntegration/run/messages';
+import { messageOfChat, sentMessage } from '../../nodes/MessagingIntegration/run/responseMessages';
 import { DEFAULT_FIELD_NAMES } from '../../nodes/transport/credentials/fieldNames';
 
 const [ME, TO] = ['5511900001111', '5511987654321'];

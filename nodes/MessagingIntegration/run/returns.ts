@@ -7,7 +7,7 @@ import { readJson } from '../../transport/request/requestOnce';
 import { fetchList } from '../../transport/lists/fetchList';
 import type { PagingStyle } from '../../transport/lists/nextPage';
 import type { ItemRequest } from './runState';
-import { messageOfChat, sentMessage } from './messages';
+import { messageOfChat, sentMessage } from './responseMessages';
 import type { FieldNames } from '../../transport/credentials/fieldNames';
 
 const toItems = (records: unknown[]): INodeExecutionData[] =>
