@@ -72,7 +72,7 @@ export function readMessage(event: unknown, { record, around }: FoundRecord, nam
 /** Returns what a record contains: nothing if it was not written now, or is not to be answered. */
 function contentIn(places: Said[], says: Says, typeWords: unknown[], word: string): Content {
 	const [own = {}] = places;
-	if (says.noMessage || isOldOrInternal(places.slice(0, 2))) return { found: 'nothing' };
+	if (says.noMessage || isOldOrInternal(places)) return { found: 'nothing' };
 	const forced = forcedType(says, own, word);
 	return contentOf(own, typeWords, forced, says.message);
 }

@@ -13,7 +13,7 @@ const BY_API = 'wassentbyapi fromapi sentbyapi viaapi';
 /** What a field says: names from the most specific on; before a full stop, the place, unless it is `own`. */
 export const ROLES = {
 	/** A group's ID beside a message is that of its chat. */
-	chat: `${GROUP} remotejid chatid chatjid wachatid newsletterid remote chataddress peerid chat
+	chat: `peerid ${GROUP} remotejid chatid chatjid wachatid newsletterid remote chataddress chat
 		chat.remotejid chat.address chat.chatid chat.wachatid chat.jid chat.phonenumber chat.phone chat.id`,
 	/** Somebody at the other end, if neither a chat nor a direction says which address is the chat's. */
 	peer: 'phone number externalnumber mobile mobilenumber msisdn waid jid peer',

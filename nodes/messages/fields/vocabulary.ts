@@ -136,7 +136,7 @@ function typeOfText({ textType }: Name, value: unknown): string | undefined {
 }
 
 /** A service may send the names of all contents, with values that stand for none. */
-const isFlag = (value: unknown) => typeof value === 'boolean' || /^(false|true|no|null|0)$/i.test(String(value));
+const isFlag = (value: unknown) => /^(false|true|no|null|0)$/i.test(String(value));
 
 /** The news about another message in a raw record: a deletion has the number 0, as one without a type. */
 const isRevocation = (news: Fields) =>

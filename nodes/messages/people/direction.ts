@@ -6,12 +6,12 @@ import { first, type Said, valuesOf } from '../fields/fields';
 
 const not = (value: boolean | undefined) => (value === undefined ? undefined : !value);
 
-/** Returns whether the account wrote, by a field, by the role of who wrote, or by a name of the event. */
+/** Returns whether the account wrote: by a field, a name of the event, or a role: of the message if a part has none. */
 export const directionIn = (places: Said[], says: { own: boolean; received: boolean }) =>
 	first(places, 'isEcho', (value) => booleanOf(value) || undefined) ??
 	first(places, 'fromMe', directionOf) ??
 	not(first(places, 'isReceived', booleanOf)) ??
-	first(places.slice(0, 1), 'senderRole', roleOf) ??
+	first(places.slice(0, places[0]?.from ? 1 : 2), 'senderRole', roleOf) ??
 	(isSentByAccount(places) && !isChatOfAccount(places) ? true : undefined) ??
 	(says.own || undefined) ??
 	first(places.slice(0, 1), 'fromWord', wordOf) ??
