@@ -116,6 +116,8 @@ test.each<[string, unknown, boolean]>([
 		true,
 	],
 	['quotes it', inGroup({ message: { extendedTextMessage: { text: 'x', contextInfo: { participant: ME } } } }), true],
+	['says that it mentions it', inGroup({ mentionsMe: true, me: {} }), true],
+	['has another number', inGroup({ content: { text: 'at @5 p.m.' } }), false],
 	['names its number', inGroup({ content: { text: 'Hi @5511900001111' } }), true],
 	['mentions somebody else', inGroup({ mentionedIds: [PERSON] }), false],
 	['mentions nobody', inGroup({}), false],

@@ -130,30 +130,6 @@ test('a conversation stays one when the chat changes between a LID and a phone n
 });
 
 test.each([
-	[
-		'a button',
-		{ buttonsResponseMessage: { selectedButtonId: 'b1', selectedDisplayText: 'Yes' } },
-		'Yes',
-		'button_reply',
-	],
-	['a button without title', { buttonsResponseMessage: { selectedButtonId: 'b1' } }, 'b1', 'button_reply'],
-	['a row', { listResponseMessage: { title: 'Row', singleSelectReply: { selectedRowId: 'r1' } } }, 'Row', 'list_reply'],
-	['a vote', { pollUpdateMessage: { vote: { selectedOptions: ['A', 'B'] } } }, 'A, B', 'poll_vote'],
-	['a poll', { pollCreationMessageV3: { name: 'Which?', options: [{ optionName: 'A' }] } }, 'Which?', 'poll'],
-	['a view-once video', { viewOnceMessageV2Extension: { message: { videoMessage: { caption: 'V' } } } }, 'V', 'video'],
-	['a location', { locationMessage: { degreesLatitude: 1, degreesLongitude: 2 } }, undefined, 'location'],
-	['a card', { contactMessage: { vcard: 'BEGIN:VCARD' } }, undefined, 'contact'],
-	['an order', { orderMessage: { orderId: '1' } }, undefined, 'order'],
-])('of %s, the text is what the person chose, and never that of the quoted menu', (_what, message, chosen, type) => {
-	const contextInfo = { stanzaId: 'q1', quotedMessage: { listMessage: { title: 'MENU', buttonText: 'Open' } } };
-	const [content] = Object.values(message as Record<string, object>);
-	const quoting = Object.fromEntries(Object.keys(message).map((name) => [name, { ...content, contextInfo }]));
-	const [item] = itemsFrom({ key: { remoteJid: CHAT, fromMe: false, id: 'm1' }, message: quoting });
-	expect(item).toMatchObject({ kind: 'message', type, messageId: 'm1' });
-	expect(item?.text).toBe(chosen);
-});
-
-test.each([
 	['chat', { chat: 'x9@lid', data: text }, { chatId: 'x9@lid' }],
 	['text', { data: { ...text, words: 'Named' } }, { text: 'Named' }],
 	['text', { data: { ...text, content: undefined, type: 'hologram', words: 'Named' } }, { type: 'hologram' }],
