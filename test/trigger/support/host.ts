@@ -69,15 +69,19 @@ export class Host extends Registration {
 		this.service?.stop();
 	}
 
+	/** The body of the last response. */
+	lastResponse: unknown;
+
 	/** Sends a delivery: bytes and texts as they are, anything else as JSON. @returns the status of the response */
 	async post(body: unknown, headers: Record<string, string | undefined> = {}): Promise<number> {
 		const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
 		const bytes = Buffer.from(isRaw ? (body as string) : JSON.stringify(body));
-		const { status } = await axios.post(this.url(), bytes, {
+		const { status, data } = await axios.post<unknown>(this.url(), bytes, {
 			headers: { 'Content-Type': 'application/json', ...headers },
 			validateStatus: () => true,
 			httpAgent: this.agent,
 		});
+		this.lastResponse = data;
 		return status;
 	}
 

@@ -76,8 +76,10 @@ test.each(UNREADABLE)(
 		};
 		await publish();
 		expect(await statuses({}, { [TOKEN]: 'x'.repeat(43) })).toEqual([401, 401]);
+		expect(host.lastResponse).toEqual({ error: 'The delivery does not contain a valid token or signature' });
 		expect(serialize(logs)).not.toContain(reason);
 		expect(await statuses(token())).toEqual([status]);
+		expect(host.lastResponse).toEqual({ error: `Rejected a delivery: ${reason}` });
 		expect(serialize(logs)).toContain(`Rejected a delivery: ${reason}`);
 		await publish(HMAC);
 		expect(await statuses({}, sign('another body'))).toEqual([401, status]);
