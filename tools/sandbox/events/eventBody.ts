@@ -39,7 +39,7 @@ function factOf(name: string, { event, instanceId, id, timestamp }: EventFacts):
 	if (['instanceId', 'instance', 'session'].includes(name)) return instanceId;
 	if (['id', 'eventId'].includes(name)) return id;
 	if (['timestamp', 'time'].includes(name)) return timestamp;
-	return `some ${name}`;
+	return 'message content';
 }
 
 /** Rewrites the names of all fields, at any depth. */
