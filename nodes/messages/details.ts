@@ -1,11 +1,11 @@
 import { isPresent, type Scalar, scalarOf, timeOf } from '../shared/looseValues';
 import { booleanOf, textOf } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
-import { addressOf, isSameAddress, isSomebodyElse } from '../phone/address';
+import { addressOf, isPhone, isSameAddress, isSomebodyElse } from '../phone/address';
 import { type Content, reactionOf, typeOfWord, writtenText } from './fields/content';
 import { first, type Said, valuesOf } from './fields/fields';
 import { directionOf } from './people/direction';
-import { isPhone, type People } from './people/people';
+import type { People } from './people/people';
 import { RANK } from './fields/vocabulary';
 
 /** Returns the value at the user's path for a part of a message, if there is one. */

@@ -96,10 +96,14 @@ const COMING = `
 	new nov any all live next in on off from by of to for with the and or un
 	inbound inbox arriv receiv creat insert add upsert post publish ingest process captur record registr register sav
 	stor rout notif decrypt download transcrib assign mention forward cheg lleg pedid encaminh armazen grav cadastr
-	com api integration internal domain v`;
+	com api integration internal domain messag result attach echo page update send complet test detail v`;
 /** A word may have an ending, also in Portuguese and Spanish. */
 const ENDING = '(?:e|d|ed|er|es|i|ie|ied|ies|r|s|y|ing|[ai]d[oa]s?|[oa]s?)?';
 const COMES = new RegExp(`^(?:(?:${COMING.trim().split(/\s+/).join('|')})${ENDING})*$`);
+
+/** A company may stand before the name of its event. */
+const COMPANY =
+	/^(com\.)?(?!\w*(draft|schedul|task|ticket|note|lead|bot|agent|system|campaign|template|suggest|intern|test|spam|queue|pend|fail|old|remind))[\w-]+[.:](?=[\w-]+[.:])/i;
 
 export type Says = Record<keyof typeof SAYS | 'foreign', boolean>;
 
@@ -119,13 +123,9 @@ function saidByNames(names: string[], inPath: number): Says {
 	return { ...(Object.fromEntries(says) as Says), foreign };
 }
 
-/** Whether the name of an event says more than that a message came, e.g. `message.suggestion`, `task.created`. */
-function isForeign(name: string): boolean {
-	const plain = plainWord(name).replace(/\d/g, '');
-	if (SAYS.message.test(plain)) return !COMES.test(plain.replace(/^.*?(?=message|msg|mensage)/, ''));
-	const [subject = '', verb = ''] = name.split(/[.:/_-]+(?!v?\d)/).slice(-2);
-	return /(ed|d[ao]s?|new|incoming|response)v?$/.test(plain) && verb !== '' && !COMES.test(plainWord(subject + verb));
-}
+/** Whether the name of an event says more than that a message came, e.g. `message.suggestion`, `reminder`. */
+const isForeign = (name: string): boolean =>
+	!name.includes('/') && !COMES.test(plainWord(name.replace(COMPANY, '')).replace(/\d/g, ''));
 
 /** Whether a name says what was done to a message, by a participle. */
 const isDone = (plain: string) => SAYS.message.test(plain) && /(ed|[ai][dt][oa]s?)$/.test(plain) && isForeign(plain);

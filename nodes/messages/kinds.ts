@@ -16,8 +16,8 @@ const STATE =
 	/^(open|close|(dis)?connect(ed|ing|ion)?|(un|not)?(authori[sz]ed|authenticated|paired|logged)|(is)?logged(in|out)?|online|offline|working|start(ing|ed)|stopped|(scan)?qr\w*|inchat|pairing|ready)$/;
 /** What happens to an own message after it was sent: the message itself came before. */
 const LATE =
-	/^((un)?delivered(to\w+)?|read|consumed|played|failed|seen|viewed|rejected|undeliver(ed|able)|(delivery|read|played)ack|error)$/;
-const SENT = /^(sent|pending|queued|accepted|submitted|sending|scheduled|serverack)$/;
+	/^((un)?delivered(to\w+)?|read|consumed|played|failed|seen|viewed|rejected|cancell?ed|expired|undeliver(ed|able)|(delivery|read|played)ack|error)$/;
+const SENT = /^(sent|pending|queued|accepted|submitted|sending|scheduled|draft|serverack)$/;
 const SYSTEM =
 	/notification|call(log)?$|^call(?!back|to)|disappearing(mode|setting|timer)|^(system|gp2|protocol|ciphertext|group|service|activity|template|debug)$/;
 

@@ -39,7 +39,8 @@ export function readMessage(event: unknown, { record, around }: FoundRecord, nam
 	const typeWords = [named('type'), ...valuesOf(own, 'type'), ...eventNames.flatMap(typesInName)];
 	const status = scalarOf(named('status')) ?? first(places.slice(0, 2), 'status', statusOf);
 	const word = plainWord(status);
-	const isAcknowledged = first([own], 'ack', isReceipt) === true;
+	// From 3 on, the recipient has the message.
+	const isAcknowledged = [3, 4, 5].includes(Number(first([own], 'ack', scalarOf)));
 	const content = contentIn(places, says, typeWords, word);
 	if (named('text') !== undefined) content.found = 'content';
 	const isNoted = own.happened !== undefined && content.found === 'nothing';
@@ -96,9 +97,6 @@ function forcedType(says: Says, own: Said, word: string): string | undefined {
 	if (says.reaction) return 'reaction';
 	return says.poll_vote ? 'poll_vote' : undefined;
 }
-
-/** From 3 on, the recipient has the message: an own one. */
-const isReceipt = (ack: unknown) => [3, 4, 5].includes(Number(ack)) || undefined;
 
 /** The name of an event about a message may say its type: `message.location`. */
 const typesInName = (name: string): string[] => {

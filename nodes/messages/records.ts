@@ -53,6 +53,7 @@ export function recordsIn(event: unknown, names: { message: string; chat: string
 		return named.map((record) => ({ record, around }));
 	}
 	const found = recordsUnder(event, names.chat);
+	if (isHistory(found)) return [unrecognized({})];
 	return found.length > 0 ? found : [unrecognized(event)];
 }
 
@@ -159,15 +160,13 @@ function hasIdentity(object: Fields, chatPath = ''): boolean {
 	const isAround = (name: string, value: unknown) =>
 		nameOf(name).plain === 'attributes' && isObject(value) && hasIdentity(value, chatPath);
 	if (names.some((name) => identifies(nameOf(name), object[name]) || isAround(name, object[name]))) return true;
-	return names.some((name) => isId(nameOf(name))) && hasContent(object);
+	return names.some((name) => nameOf(name).meanings.own?.some(({ role }) => role === 'id')) && hasContent(object);
 }
 
 /** Whether a field says whose message an object is. A sender may be beside messages: the account that received them. */
 const identifies = ({ plain, isKey, meanings }: Name, value: unknown): boolean =>
 	(isKey && isObject(value)) ||
 	(plain !== 'sender' && meanings.own?.some(({ role }) => IDENTITY[role]?.(value) !== undefined)) === true;
-
-const isId = ({ meanings }: Name) => meanings.own?.some(({ role }) => role === 'id') === true;
 
 const isContent = ({ plain, type }: Name, value: unknown): boolean =>
 	(type !== undefined && type !== 'contact' && isGiven(value) === true) ||

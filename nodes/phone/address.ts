@@ -60,7 +60,7 @@ const writtenKind = (value: unknown): ChatKind | undefined => {
 /** Whether a text can only be the address of a direct chat or a group. */
 export const isWrittenAddress = (value: unknown): boolean => (writtenKind(value) ?? 'other') !== 'other';
 
-const GROUP_ID = /^120363\d{11,13}$/;
+const GROUP_ID = /^(120363\d{11,13}|\d{6,18}(-\d+)?-group)$/;
 
 /** Whether a value is the address of a group, a broadcast or a channel: that of the chat, whatever its name. */
 export const isSharedAddress = (value: unknown): boolean =>
@@ -68,6 +68,12 @@ export const isSharedAddress = (value: unknown): boolean =>
 
 /** Shorter ones are rather the IDs of a database. */
 const MIN_BARE_DIGITS = 10;
+
+/** Whether an address is a phone number. */
+export const isPhone = (address: unknown): boolean => readAddress(address)?.phone !== undefined;
+
+/** Whether an address is an ID that stands for a phone number. */
+export const isLid = (address: unknown): boolean => /@lid$/.test(String(address));
 
 /** Returns the kind of chat of an address. */
 export const kindOfAddress = (value: unknown): ChatKind | undefined => readAddress(value)?.kind;
@@ -107,8 +113,8 @@ export function isSameAddress(one: unknown, other: unknown): boolean {
 
 /** Returns the address of a chat that is known as the service writes it: the same, or the LID of a person. */
 export function writtenAddress<Written>(written: Written | undefined, known: string): Written | string {
-	const isLid = /@lid$/.test(String(written)) && readAddress(known)?.phone !== undefined;
-	return written !== undefined && (isLid || isSameAddress(written, known)) ? written : known;
+	const isHidden = isLid(written) && isPhone(known);
+	return written !== undefined && (isHidden || isSameAddress(written, known)) ? written : known;
 }
 
 /** Whether there is an address, and it is not that of the same chat as the other one. */

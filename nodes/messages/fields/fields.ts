@@ -49,10 +49,10 @@ export function first<Value>(
 /** No object of a message has more fields: one that has is a list whose names are data. */
 const MAX_FIELDS = 1_000;
 
-/** Returns the names of the fields of an object, of a very large one the first ones. */
+/** Returns the names of the fields of an object; none of a very large one. */
 export function namesIn(object: object): string[] {
 	const names = Object.keys(object);
-	return names.length > MAX_FIELDS ? names.slice(0, MAX_FIELDS) : names;
+	return names.length > MAX_FIELDS ? [] : names;
 }
 
 /** What is around the parts of a message; nothing around the message itself. */

@@ -54,7 +54,8 @@ export const ROLES = {
 	/** A kind may also be that of a chat or a person. */
 	type: 'messagetype typemessage messagecontenttype mediatype type subtype kind',
 	/** That it is an own message, if it is true. */
-	isEcho: 'echo automated isautomated autoreply isautoreply frombot isfrombot fromagent isfromagent',
+	isEcho:
+		'echo automated isautomated autoreply isautoreply frombot isfrombot fromagent isfromagent isbot isagent issystem aigenerated isai isaigenerated',
 	/** A bot must not answer another one. */
 	isBot: 'sender.isbot',
 	/** How far an own message is, as a number. */
@@ -77,14 +78,14 @@ export const ROLES = {
 	isGroup: `isgroup isgroupmsg isgroupchat isgroupmessage groupchat waisgroup ingroup fromgroup chat.isgroup chat.waisgroup
 		sender.isgroup contact.isgroup account.isgroup unknown.isgroup
 		chat.group chat.isgroupchat chat.groupchat chat.type chat.kind chattype threadtype peertype roomtype conversationtype recipienttype scope channeltype chat.channeltype chat.chattype chat.conversationtype`,
-	groupId: `${GROUP} guildid groupname groupsubject grouptitle groupinfo groupmetadata chat.groupname chat.groupsubject group`,
+	groupId: `${GROUP} guildid groupname groupsubject grouptitle groupinfo groupmetadata chat.groupname chat.groupsubject group membercount participantcount participantscount chat.membercount chat.participantcount chat.participantscount`,
 	/** Of the message itself, if its context quotes nothing. */
 	contextGroup: 'quoted.groupid quoted.groupjid',
 	/** Neither a direct chat nor a group. */
 	isPost: 'isstatus isstatusupdate isstory story broadcast isbroadcast ischannelpost ischannel isnewsletter',
 	/** Nothing that somebody wrote now, or to be answered. */
 	isOld: `ishistory ishistorical isbackfill synctype historysync private isprivatenote isinternal internal isnote note iscomment
-		scheduled isscheduled scheduledat scheduledfor sendat draft isdraft`,
+		scheduled isscheduled scheduledat scheduledfor sendat draft isdraft isold imported isimported issync issynced isreplay isprivate isinternalnote iswhisper whisper isspam istest`,
 	isDeleted:
 		'isdeleted deleted deletedat deletedby wasdeleted isrevoked isrevoke revoked recalled isrecalled unsent withdrawn',
 	quoted: `quotedmessageid quotedmsgid quotedstanzaid quoted replytoid repliedtoid replyto replytomessageid inreplyto replycontextid
@@ -97,14 +98,14 @@ export const ROLES = {
 	source: 'source',
 	isByApi: BY_API,
 	event:
-		'event eventname eventtype datatype webhookevent dataevent eventaction action typewebhook webhooktype whtype hooktype topic hook field object account.event header.event header.eventname header.eventtype header.messagename header.action header.name method',
+		'event eventname eventtype datatype webhookevent dataevent eventaction action typewebhook webhooktype whtype hooktype topic hook field account.event header.event header.eventname header.eventtype header.messagename header.action header.name method',
 	/** The same, if there is no other name. */
 	eventIfNone: 'updatetype notificationtype callbacktype alerttype routingkey',
 	isEdit:
 		'isedit isedited iseditedmessage edithistory edited wasedited edittimestamp editdate editedat editedmessageid editedtext',
 	/** What was done, and to what. */
 	change: 'op operation operationtype change changetype verb',
-	subject: 'resource table entity model class',
+	subject: 'resource table entity model class object',
 	stub: 'messagestubtype',
 	/** Of an account that connects. */
 	pairing: 'qrcode qr pairingcode qrcodebase64 account.qrcode',
@@ -182,4 +183,4 @@ export const QUOTED =
 
 /** What else a message refers to: another message, another time, an advertisement. It is never read. */
 export const OF_ANOTHER =
-	/^context|forward|^refer|orig|parent|^prev|^before|^old|^last|^latest|^recent|^since|^mention|^linked|adreply|^history|^pinned/;
+	/^context|forward|^refer|orig|parent|^prev|^before|^old|^last|^latest|^recent|^since|^mention|^linked|^(source|related|ref|target|first)(msg|message)|^ultim|adreply|^history|^pinned/;

@@ -146,7 +146,6 @@ const isRevocation = (news: Fields) =>
 const isPlace = (value: unknown) =>
 	!isObject(value) || Object.keys(value).some((name) => /lat|lng|lon|coord|address|url/i.test(name));
 
-const CARD = /^(vcards?|phones|contacts)$/;
-
 const isCard = (value: unknown) =>
-	isObject(value) && Object.keys(value).some((name) => CARD.test(nameOf(name).plain) && isGiven(value[name]));
+	isObject(value) &&
+	Object.keys(value).some((name) => /^(vcards?|phones|contacts)$/.test(nameOf(name).plain) && isGiven(value[name]));

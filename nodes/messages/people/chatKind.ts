@@ -27,9 +27,11 @@ export function groupSign(places: Said[]): boolean | undefined {
 	return first(places, 'groupId', isGiven) ?? context ?? said ?? source;
 }
 
+const DIRECT = /^(private|direct|individual|personal|single|dm|one.?to.?one|user|contact)$/i;
+
 /** Whether a chat is a group: a flag, or the kind of the chat. */
 function groupOf(value: unknown): boolean | undefined {
-	if (typeof value === 'string' && /^(private|direct|individual|user|contact)$/i.test(value)) return false;
+	if (DIRECT.test(String(value))) return false;
 	return isYes(value) ?? booleanOf(value) ?? (value === 0 ? false : isGroupWord(String(value)));
 }
 

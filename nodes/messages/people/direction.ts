@@ -1,7 +1,7 @@
-import { isGiven, isPresent, type Scalar } from '../../shared/looseValues';
+import { isGiven, type Scalar } from '../../shared/looseValues';
 import { inEnglish } from '../../shared/inEnglish';
 import { booleanOf } from '../../shared/values';
-import { addressOf, isSameAddress, readAddress, scalarAddress } from '../../phone/address';
+import { addressOf, isLid, isPhone, isSameAddress, kindOfAddress, scalarAddress } from '../../phone/address';
 import { first, type Said, valuesOf } from '../fields/fields';
 
 const not = (value: boolean | undefined) => (value === undefined ? undefined : !value);
@@ -24,9 +24,7 @@ const wordOf = (value: unknown) => {
 	return word === 'me' ? true : word === 'user' ? false : word === 'api' ? undefined : roleOf(value);
 };
 
-/**
- * Whether the account wrote, by who is named as the sender. Where there are tickets, a user is the agent who wrote.
- */
+/** Whether the account wrote, by who is named as the sender. Where there are tickets, a user is the agent who wrote. */
 export function isSentByAccount(places: Said[]): boolean {
 	const own = places.slice(0, 1);
 	if (first(own, 'ticket', isGiven) && first(own, 'agent', isGiven)) return true;
@@ -58,21 +56,25 @@ const isChatOfAccount = (places: Said[]) => isAccount(places, first(places, 'cha
 export const senderOf = (places: Said[]) =>
 	first(places.slice(0, 1), 'from', addressOf) ?? first(places, 'senderId', addressOf);
 
-/**
- * Whether somebody else wrote, without a direction: a sender is named, and in a direct chat it is the chat itself.
- */
+/** Whether somebody else wrote, without a direction: a sender is named, and in a direct chat it is the chat itself. */
 export function isSentBySomebody(places: Said[], chat: Scalar | undefined): boolean {
 	// A direction that cannot be read is none: then nobody knows who wrote.
 	if (chat === undefined || places.some((said) => said.direction !== undefined)) return false;
-	const sender = senderOf(places) ?? first(places.slice(0, 1), 'author', addressOf);
-	if (sender === undefined) return false;
+	const own = places.slice(0, 1);
+	const sender = senderOf(places) ?? first(own, 'author', addressOf);
+	// Another role may be one of the account's.
+	const isUnknown = (role: unknown) => !/^(user|person|individual|member|group|room|channel)$/i.test(String(role));
+	if (sender === undefined || first(own, 'senderRole', isUnknown)) return false;
 	// A number does not belong to a name: that is one of an application.
+	const to = first(own, 'to', addressOf);
 	const hasDigit = (each: unknown) => /\d/.test(String(each));
-	if (!hasDigit(sender) && hasDigit(first(places.slice(0, 1), 'to', addressOf))) return false;
-	const phones = [chat, sender].map((each) => readAddress(each)?.phone);
+	if (!hasDigit(sender) && hasDigit(to)) return false;
+	// The customer is the recipient.
+	if (isSameAddress(to, first(places, 'contact', addressOf)) && !isSameAddress(to, sender)) return false;
 	// Beside a number, an ID that only the service knows may be an agent's.
-	if (phones[0] !== undefined && readAddress(sender)?.kind === undefined) return false;
-	return !phones.every(isPresent) || isSameAddress(chat, sender) || isAccount(places, chat);
+	if (isPhone(chat) && kindOfAddress(sender) === undefined) return false;
+	const areAlike = [isPhone, isLid].some((is) => is(chat) && is(sender));
+	return !areAlike || isSameAddress(chat, sender) || isAccount(places, chat);
 }
 
 const OWN_WORDS = /^(out(going|bound|box)?|sent|me|self|yes|y|sim|si|sí|1|o|from[_-]?app)$/;

@@ -2,6 +2,8 @@ import { isPresent, isScalar, type Scalar, scalarOf } from '../../shared/looseVa
 import {
 	addressOf,
 	type ChatKind,
+	isLid,
+	isPhone,
 	isSameAddress,
 	isSomebodyElse,
 	isWrittenAddress,
@@ -120,9 +122,6 @@ function chatOf(places: Said[], isOwn: boolean): Scalar | undefined {
 const isCard = (own: Said[]): boolean =>
 	first(own, 'type', typeOfWord) === 'contact' && first(own, 'text', scalarOf) === undefined;
 
-/** Whether an address is a phone number. */
-export const isPhone = (address: unknown): boolean => readAddress(address)?.phone !== undefined;
-
 /** Not an ID that only the service knows. */
 const knownAddress = (value: unknown) =>
 	readAddress(addressOf(value))?.kind === undefined ? undefined : addressOf(value);
@@ -145,7 +144,7 @@ export function phoneOf(places: Said[], { chat, chatKind, fromMe }: People, know
 				(fromMe === true ? undefined : behind) ??
 				phoneIn(chat) ??
 				first(own, fromMe === true ? 'to' : 'from', phoneIn) ??
-				(/@lid$/.test(String(chat)) ? phoneBeside(places) : undefined));
+				(isLid(chat) ? phoneBeside(places) : undefined));
 	return found && `+${found}`;
 }
 
