@@ -106,8 +106,9 @@ class Reader {
 		if (isSharedAddress(value) && isOfChat(name, place))
 			this.add('shared', { value, rank: distance + (String(value).includes('@') ? 0 : 1) });
 		if (place === 'quoted' && isSharedAddress(value)) this.add('quotedGroup', { value, rank: distance });
-		const whose = NO_ADDRESS.test(name.plain) ? undefined : ADDRESSES[place];
-		if (whose && (isNumber(value) || isWrittenAddress(value))) this.add(whose, { value, rank: LAST_RANK + distance });
+		const whose = /name|title|about|company|business/.test(name.plain) ? undefined : ADDRESSES[place];
+		if (whose && (/^\+\d{8,15}$/.test(String(value)) || isWrittenAddress(value)))
+			this.add(whose, { value, rank: LAST_RANK + distance });
 	}
 
 	private add(role: keyof Said, entry: Entry): void {
@@ -145,9 +146,9 @@ class Reader {
 	private placeInMessage({ place, isKey, isCompletion, isAroundContent }: Name, value: object): Place | undefined {
 		// What is around records contains no content, and other records.
 		if (this.inside !== undefined ? isKey : isCompletion) return Array.isArray(value) ? undefined : 'own';
-		// A service may put its own fields of a message together; the direction of a message tells that they are such.
-		const mayBeOwn = this.inside === undefined && (place === undefined || place === 'header');
-		if (mayBeOwn && !Array.isArray(value) && namesIn(value).some(isDirection)) return 'own';
+		// A service may put fields of a message together: what has a direction, and no ID as another message has.
+		const mayBeOwn = place === 'header' || (place === undefined && !says(value, 'id'));
+		if (this.inside === undefined && mayBeOwn && says(value, 'direction')) return 'own';
 		if (place !== undefined) return place;
 		if (isAroundContent && this.inside === undefined) return 'content';
 		// Of anything else, only the address of a group counts: to answer a member alone is worse than to miss a message.
@@ -155,7 +156,8 @@ class Reader {
 	}
 }
 
-const isDirection = (name: string) => nameOf(name).meanings.own?.some(({ role }) => role === 'direction') === true;
+const says = (value: object, role: Role) =>
+	namesIn(value).some((name) => nameOf(name).meanings.own?.some((each) => each.role === role));
 
 /** Kinds of chats and people, not of messages. */
 const OF_CHAT =
@@ -168,12 +170,10 @@ const TYPED = /name|nick|about|bio|title|description|caption|body|text|message|c
 const isOfChat = (name: Name, place: Place): boolean =>
 	place !== 'content' && place !== 'quoted' && !name.isOfAnother && !TYPED.test(name.plain);
 
-/** In an object about somebody, what is written as an address is theirs, whatever its name, except for these. */
+/** In an object about somebody, what is written as an address is theirs, whatever its name. */
 const ADDRESSES: Partial<Record<Place, Role>> = {
 	sender: 'senderId',
 	recipient: 'to',
 	contact: 'contact',
 	account: 'account',
 };
-const NO_ADDRESS = /name|title|about|company|business/;
-const isNumber = (value: unknown) => typeof value === 'string' && /^\+\d{8,15}$/.test(value);
