@@ -55,7 +55,7 @@ export const ROLES = {
 	type: 'messagetype typemessage messagecontenttype mediatype type subtype kind',
 	/** That it is an own message, if it is true. */
 	isEcho:
-		'echo automated isautomated autoreply isautoreply frombot isfrombot fromagent isfromagent isbot isagent issystem aigenerated isai isaigenerated',
+		'echo automated isautomated autoreply isautoreply frombot isfrombot fromagent isfromagent isbot isagent issystem aigenerated isai isaigenerated automatic automatica isautomatic isbulk istemplate iscampaign isoperator isadmin isstaff bysystem byagent bybot byme frombusiness isfrombusiness fromcompany fromoperator systemmessage replybot replyautomatic replyautomatica isrobot',
 	/** A bot must not answer another one. */
 	isBot: 'sender.isbot',
 	/** How far an own message is, as a number. */
@@ -85,7 +85,7 @@ export const ROLES = {
 	isPost: 'isstatus isstatusupdate isstory story broadcast isbroadcast ischannelpost ischannel isnewsletter',
 	/** Nothing that somebody wrote now, or to be answered. */
 	isOld: `ishistory ishistorical isbackfill synctype historysync private isprivatenote isinternal internal isnote note iscomment
-		scheduled isscheduled scheduledat scheduledfor sendat draft isdraft isold imported isimported issync issynced isreplay isprivate isinternalnote iswhisper whisper isspam istest`,
+		scheduled isscheduled scheduledat scheduledfor sendat draft isdraft isold imported isimported issync issynced isreplay isprivate isinternalnote iswhisper whisper isspam istest replay synced fromhistory old spam test dryrun scheduledate internalnote`,
 	isDeleted:
 		'isdeleted deleted deletedat deletedby wasdeleted isrevoked isrevoke revoked recalled isrecalled unsent withdrawn',
 	quoted: `quotedmessageid quotedmsgid quotedstanzaid quoted replytoid repliedtoid replyto replytomessageid inreplyto replycontextid

@@ -10,7 +10,7 @@ const not = (value: boolean | undefined) => (value === undefined ? undefined : !
 export const directionIn = (places: Said[], says: { own: boolean; received: boolean }) =>
 	first(places, 'isEcho', (value) => booleanOf(value) || undefined) ??
 	first(places, 'fromMe', directionOf) ??
-	not(first(places, 'isReceived', booleanOf)) ??
+	not(first(places, 'isReceived', directionOf)) ??
 	first(places.slice(0, places[0]?.from ? 1 : 2), 'senderRole', roleOf) ??
 	(isSentByAccount(places) && !isChatOfAccount(places) ? true : undefined) ??
 	(says.own || undefined) ??
