@@ -15,14 +15,11 @@ export const ADDRESSED: Kind[] = ['message', 'ownMessage', 'reaction', 'status']
 const STATE =
 	/^(open|close|(dis)?connect(ed|ing|ion)?|(un|not)?(authori[sz]ed|authenticated|paired|logged)|(is)?logged(in|out)?|online|offline|working|start(ing|ed)|stopped|(scan)?qr\w*|inchat|pairing|ready)$/;
 /** What happens to an own message after it was sent: the message itself came before. */
-const LATE =
+export const LATE =
 	/^((un)?delivered(to\w+)?|read|consumed|played|failed|seen|viewed|rejected|cancell?ed|expired|undeliver(ed|able)|(delivery|read|played)ack|error)$/;
-const SENT = /^(sent|pending|queued|accepted|submitted|sending|scheduled|draft|serverack)$/;
+export const SENT = /^(sent|pending|queued|accepted|submitted|sending|scheduled|draft|serverack)$/;
 const SYSTEM =
 	/notification|call(log)?$|^call(?!back|to)|disappearing(mode|setting|timer)|^(system|gp2|protocol|ciphertext|group|service|activity|template|debug)$/;
-
-export const isLate = (word: string): boolean => LATE.test(word);
-export const isSent = (word: string): boolean => SENT.test(word);
 
 /** What was found of an event. */
 export interface Signs extends People {
@@ -45,14 +42,14 @@ const DECISIONS: Array<[Kind, (signs: Signs) => boolean]> = [
 	['reaction', ({ content }) => content.type === 'reaction'],
 	// What names itself a status is none that somebody wrote, though the message may be in it.
 	['status', (signs) => signs.says.status && !isConnection(signs)],
-	['status', (signs) => isWritten(signs) && isLate(signs.word) && signs.direction !== false],
+	['status', (signs) => isWritten(signs) && LATE.test(signs.word) && signs.direction !== false],
 	['status', (signs) => isWritten(signs) && (signs.isAcknowledged || signs.says.late) && signs.direction === undefined],
 	['ownMessage', (signs) => isWritten(signs) && signs.isOwn === true],
 	['message', (signs) => isWritten(signs) && signs.isOwn === false && signs.chat !== undefined && !signs.says.foreign],
 	['other', ({ says, chat }) => says.test && chat === undefined],
 	['unknown', isWritten],
 	['connection', isConnection],
-	['status', ({ own, word, messageId }) => (isLate(word) || own.happened !== undefined) && messageId !== undefined],
+	['status', ({ own, word, messageId }) => (LATE.test(word) || own.happened !== undefined) && messageId !== undefined],
 	['other', (signs) => isNotice(signs)],
 	['status', ({ own, messageId, word }) => own.update !== undefined || (messageId !== undefined && word !== '')],
 	['status', ({ says }) => says.late],
@@ -69,7 +66,7 @@ export const kindOf = (signs: Signs): Kind => DECISIONS.find(([, fits]) => fits(
 /** Whether there is something to read, which may also be in a file elsewhere, and which is no news of the service. */
 function isWritten(signs: Signs): boolean {
 	const { content, word, typeWords, isOwn } = signs;
-	const isContent = content.found === 'content' || (content.found === 'word' && !isLate(word) && !isSent(word));
+	const isContent = content.found === 'content' || (content.found === 'word' && !LATE.test(word) && !SENT.test(word));
 	return isContent && !typeWords.some(isNoticeWord) && (isOwn !== undefined || !isConnection(signs));
 }
 

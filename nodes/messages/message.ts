@@ -2,7 +2,7 @@ import { isGiven, scalarOf, statusOf, valueAtPath } from '../shared/looseValues'
 import type { FieldNames } from '../transport/credentials/fieldNames';
 import { type Content, contentOf, typeOfWord } from './fields/content';
 import { first, type Said, saidBy, valuesOf } from './fields/fields';
-import { ADDRESSED, isLate, isSent, type Kind, kindOf } from './kinds';
+import { ADDRESSED, type Kind, kindOf, LATE, SENT } from './kinds';
 import { detailsOf, type Named } from './details';
 import { inChat, peopleOf, phoneOf } from './people/people';
 import { eventIn, eventNamesOf, plainWord, type Says } from './eventNames';
@@ -47,8 +47,8 @@ export function readMessage(event: unknown, { record, around }: FoundRecord, nam
 	// A vote is in the chat of its poll; a reply in private may quote a message of a group.
 	const isInGroup = ['poll_vote', 'reaction'].includes(content.type ?? '') && own.quotedGroup !== undefined;
 	const people = peopleOf(places, named, isInGroup ? { ...says, group: true } : says, {
-		isSent: isSent(word),
-		isLate: [says.late, isAcknowledged, isLate(word), isNoted].includes(true),
+		isSent: SENT.test(word),
+		isLate: [says.late, isAcknowledged, LATE.test(word), isNoted].includes(true),
 	});
 	const messageId = scalarOf(named('id')) ?? first([own], 'id', scalarOf);
 	const signs = { says, own, content, typeWords, word, isAcknowledged, messageId, ...people };

@@ -30,7 +30,7 @@ export function saidBy(object: Fields, inside?: string): Said {
 }
 
 /** Returns all values for a role, in the order of names. */
-export const valuesOf = (said: Said, role: keyof Said): unknown[] => (said[role] ?? NONE).map(({ value }) => value);
+export const valuesOf = (said: Said, role: keyof Said): unknown[] => (said[role] ?? []).map(({ value }) => value);
 
 /** Returns the first value for a role that is accepted: of the first object that has one, in the order of names. */
 export function first<Value>(
@@ -39,7 +39,7 @@ export function first<Value>(
 	accept: (value: unknown) => Value | undefined,
 ): Value | undefined {
 	for (const said of objects)
-		for (const { value } of said[role] ?? NONE) {
+		for (const { value } of said[role] ?? []) {
 			const accepted = accept(value);
 			if (accepted !== undefined) return accepted;
 		}
@@ -66,8 +66,6 @@ const typeOfPart = (object: Fields): string | undefined =>
 const MAX_DEPTH = 10;
 const MAX_OTHER = 2;
 const LEVEL = 100;
-
-const NONE: never[] = [];
 
 /** Where an object is: how far from the record, and the plain name of the object around it. */
 interface Position {
@@ -100,9 +98,9 @@ class Reader {
 	}
 
 	private addRoles(name: Name, value: unknown, place: Place, { distance }: Position): void {
-		const roles = name.meanings[place] ?? NONE;
+		const roles = name.meanings[place] ?? [];
 		const isOther = name.plain === 'kind' && OF_CHAT.test(String(value));
-		for (const { role, rank } of isOther ? NONE : roles) this.add(role, { value, rank: rank + distance });
+		for (const { role, rank } of isOther ? [] : roles) this.add(role, { value, rank: rank + distance });
 		if (isSharedAddress(value) && isOfChat(name, place))
 			this.add('shared', { value, rank: distance + (String(value).includes('@') ? 0 : 1) });
 		if (place === 'quoted' && isSharedAddress(value)) this.add('quotedGroup', { value, rank: distance });

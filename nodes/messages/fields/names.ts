@@ -31,8 +31,8 @@ export const ROLES = {
 	author: 'participant author group.sender member',
 	/** The phone number behind a LID, of the chat and of who wrote. */
 	chatPhone: 'remotejidalt jidalt chatpn chatalt recipientpn recipientalt',
-	senderPhone:
-		'senderpn senderalt participantpn participantalt participantphone sender.altjid sender.phonenumber sender.phone frompn fromalt senderphone senderphonenumber fromphone sender.pn sender.identifier sender.identity originator originationnumber senderaddress',
+	senderPhone: `senderpn senderalt participantpn participantalt participantphone sender.altjid sender.phonenumber sender.phone frompn fromalt senderphone
+		senderphonenumber fromphone sender.pn sender.identifier sender.identity originator originationnumber senderaddress`,
 	account: `account.id connectedphone wid owner account.displayphonenumber account.phone account.lid me ownjid account wxid
 		accountid deviceid account.userid account.number account.phonenumber account.address self bot line`,
 	fromMe: `fromme isfromme fromself issentbyme sentbyme isoutgoing outgoing out isecho direction dir flow traffic outbound isoutbound
@@ -54,8 +54,9 @@ export const ROLES = {
 	/** A kind may also be that of a chat or a person. */
 	type: 'messagetype typemessage messagecontenttype mediatype type subtype kind',
 	/** That it is an own message, if it is true. */
-	isEcho:
-		'echo automated isautomated autoreply isautoreply frombot isfrombot fromagent isfromagent isbot isagent issystem aigenerated isai isaigenerated automatic automatica isautomatic isbulk istemplate iscampaign isoperator isadmin isstaff bysystem byagent bybot byme frombusiness isfrombusiness fromcompany fromoperator systemmessage replybot replyautomatic replyautomatica isrobot',
+	isEcho: `echo automated isautomated autoreply isautoreply frombot isfrombot fromagent isfromagent isbot isagent issystem aigenerated isai
+		isaigenerated automatic automatica isautomatic isbulk istemplate iscampaign isoperator isadmin isstaff bysystem byagent bybot byme
+		frombusiness isfrombusiness fromcompany fromoperator systemmessage replybot replyautomatic replyautomatica isrobot`,
 	/** A bot must not answer another one. */
 	isBot: 'sender.isbot',
 	/** How far an own message is, as a number. */
@@ -78,14 +79,16 @@ export const ROLES = {
 	isGroup: `isgroup isgroupmsg isgroupchat isgroupmessage groupchat waisgroup ingroup fromgroup chat.isgroup chat.waisgroup
 		sender.isgroup contact.isgroup account.isgroup unknown.isgroup
 		chat.group chat.isgroupchat chat.groupchat chat.type chat.kind chattype threadtype peertype roomtype conversationtype recipienttype scope channeltype chat.channeltype chat.chattype chat.conversationtype`,
-	groupId: `${GROUP} guildid groupname groupsubject grouptitle groupinfo groupmetadata chat.groupname chat.groupsubject group membercount participantcount participantscount chat.membercount chat.participantcount chat.participantscount`,
+	groupId: `${GROUP} guildid groupname groupsubject grouptitle groupinfo groupmetadata chat.groupname chat.groupsubject group membercount participantcount
+		participantscount chat.membercount chat.participantcount chat.participantscount`,
 	/** Of the message itself, if its context quotes nothing. */
 	contextGroup: 'quoted.groupid quoted.groupjid',
 	/** Neither a direct chat nor a group. */
 	isPost: 'isstatus isstatusupdate isstory story broadcast isbroadcast ischannelpost ischannel isnewsletter',
 	/** Nothing that somebody wrote now, or to be answered. */
-	isOld: `ishistory ishistorical isbackfill synctype historysync private isprivatenote isinternal internal isnote note iscomment
-		scheduled isscheduled scheduledat scheduledfor sendat draft isdraft isold imported isimported issync issynced isreplay isprivate isinternalnote iswhisper whisper isspam istest replay synced fromhistory old spam test dryrun scheduledate internalnote`,
+	isOld: `ishistory ishistorical isbackfill synctype historysync private isprivatenote isinternal internal isnote note iscomment scheduled
+		isscheduled scheduledat scheduledfor sendat draft isdraft isold imported isimported issync issynced isreplay isprivate isinternalnote
+		iswhisper whisper isspam istest replay synced fromhistory old spam test dryrun scheduledate internalnote`,
 	isDeleted:
 		'isdeleted deleted deletedat deletedby wasdeleted isrevoked isrevoke revoked recalled isrecalled unsent withdrawn',
 	quoted: `quotedmessageid quotedmsgid quotedstanzaid quoted replytoid repliedtoid replyto replytomessageid inreplyto replycontextid
@@ -97,8 +100,8 @@ export const ROLES = {
 	isMentioned: 'ismentioned mentionsme mentionedme quoted.fromme',
 	source: 'source',
 	isByApi: BY_API,
-	event:
-		'event eventname eventtype datatype webhookevent dataevent eventaction action typewebhook webhooktype whtype hooktype topic hook field account.event header.event header.eventname header.eventtype header.messagename header.action header.name method',
+	event: `event eventname eventtype datatype webhookevent dataevent eventaction action typewebhook webhooktype whtype hooktype topic hook field
+		account.event header.event header.eventname header.eventtype header.messagename header.action header.name method`,
 	/** The same, if there is no other name. */
 	eventIfNone: 'updatetype notificationtype callbacktype alerttype routingkey',
 	isEdit:
