@@ -4,7 +4,7 @@ import { type Said, valuesOf } from './fields/fields';
 
 /** Returns the names of an event, and what they say. @param path the names of the lists and objects around a record */
 export function eventIn(places: Said[], path: string[], named: string[] = []) {
-	const eventNames = [...named, ...eventNamesOf(places, path)];
+	const eventNames = named.length > 0 ? [...named, ...path] : eventNamesOf(places, path);
 	return { eventNames, says: saidByNames(eventNames, path.length) };
 }
 

@@ -65,6 +65,8 @@ export function missingHint(messages: EventMessage[]): string | undefined {
 	if (content.found === 'nothing')
 		return `${start} No content was found, or it has more than 10,000 entries, which are not read. If it contains a message: ${help}, as "event.message" or "event.text". To receive only messages, choose their event in Event Names or IDs.`;
 	if (chat === undefined) return `${start} No chat was found. ${help}, as "event.chat".`;
+	if (unknown.isOwn === false)
+		return `${start} Its name or type "${unknown.eventNames[0]}" says more than that a message came. If one did, enter the path of a field that says so in the field Field Names of the credentials, as "event.name".`;
 	return `${start} Nothing says who wrote it. ${help}, as "event.fromMe".`;
 }
 

@@ -29,6 +29,7 @@ test.each([
 	['no message', { event: 'x', foo: { who: '5511', words: 'Hi' } }, 'event.message'],
 	['no chat', withoutChat, 'event.chat'],
 	['no direction', { data: withoutDirection }, 'event.fromMe'],
+	['the name of something else', { event: 'reminder', data: message }, 'event.name'],
 	['an unknown entry in a list', { messages: [message, { odd: 1 }] }, 'event.message'],
 ])('an event with %s starts a run, whose hint names the key that helps', async (_what, event, key) => {
 	host.parameters = { ...host.parameters, simplify: true };
