@@ -123,10 +123,10 @@ function childrenOf(object: Fields, isRecord: boolean, chatPath: string): Child[
 	for (const name of namesIn(object)) {
 		const value = object[name];
 		if (typeof value !== 'object' || value === null) continue;
-		const isAround =
-			nameOf(name).wrapper > LIST_ORDER && Object.entries(value).some(([each, list]) => isList(each, list));
-		const listOrder = isList(name, value) || isAround ? LIST_ORDER : undefined;
-		const order = isRecord ? listOrder : orderOf(name, value, chatPath);
+		const isWrapper = isRecord && nameOf(name).wrapper > LIST_ORDER && isObject(value);
+		const isAround = isWrapper && namesIn(value).some((each) => isList(each, value[each]));
+		if (isRecord && !isAround && !isList(name, value)) continue;
+		const order = isRecord ? LIST_ORDER : orderOf(name, value, chatPath);
 		if (order !== undefined) (children[order] ??= []).push([nameOf(name).plain, value]);
 	}
 	return children;
