@@ -13,8 +13,8 @@ import { clocks } from '../../transport/clock';
 import type { FieldNames } from '../../transport/credentials/fieldNames';
 import type { Filters } from '../settings/settings';
 
-/** The kinds of chats that pass, by the value of Chats; those of which nothing tells the kind do, too. */
-const CHATS: Record<string, ChatKind[]> = { direct: ['direct'], groups: ['group'], all: ['direct', 'group'] };
+/** The kinds of chats that pass by the value of Chats, else direct ones. What tells no kind passes, too. */
+const CHATS: Record<string, ChatKind[]> = { groups: ['group'], all: ['direct', 'group'] };
 
 /** Returns whether a message or another event starts the workflow. What it lacks does not keep it out. */
 export function messageFilter(filters: Filters, types: FieldNames['types'], countryCode: string) {
@@ -24,8 +24,8 @@ export function messageFilter(filters: Filters, types: FieldNames['types'], coun
 	};
 	const keys = (list: string[]) => new Set(list.flatMap(numbersOf).map((each) => readAddress(each)?.key));
 	const [only, ignored] = [keys(filters.chatIds), keys(filters.ignoreChatIds)];
-	const chats = CHATS[filters.chats] ?? CHATS.direct;
-	const isWanted = (kind: ChatKind) => filters.chats === 'everything' || chats!.includes(kind);
+	const chats = CHATS[filters.chats] ?? ['direct'];
+	const isWanted = (kind: ChatKind) => filters.chats === 'everything' || chats.includes(kind);
 	const events = new Set(filters.events.map(plainWord));
 	const instances = new Set(wordsOf(...filters.instanceIds));
 	const statuses = new Set(wordsOf(...filters.statuses));
@@ -91,7 +91,7 @@ export function requireFilters(filters: Filters, countryCode: string, instances:
 		const type = similarType(word);
 		if (type) throw new UserError(`The field "Message Types" contains "${word}"`, `Did you mean "${type}"?`);
 	}
-	for (const [label, ids] of [['Chat IDs', chatIds] as const, ['Ignore Chat IDs', ignoreChatIds] as const])
+	for (const [label, ids] of Object.entries({ 'Chat IDs': chatIds, 'Ignore Chat IDs': ignoreChatIds }))
 		for (const id of ids) {
 			const problem = chatProblem(id, countryCode);
 			if (problem !== undefined)

@@ -145,8 +145,8 @@ class Reader {
 		// What is around records contains no content, and other records.
 		if (this.inside !== undefined ? isKey : isCompletion) return Array.isArray(value) ? undefined : 'own';
 		// A service may put fields of a message together: what has a direction, and no ID as another message has.
-		const mayBeOwn = place === 'header' || (place === undefined && !says(value, 'id'));
-		if (this.inside === undefined && mayBeOwn && says(value, 'direction')) return 'own';
+		const mayBeOwn = place === 'header' || (place === undefined && !hasRole(value, 'id'));
+		if (this.inside === undefined && mayBeOwn && hasRole(value, 'direction')) return 'own';
 		if (place !== undefined) return place;
 		if (isAroundContent && this.inside === undefined) return 'content';
 		// Of anything else, only the address of a group counts: to answer a member alone is worse than to miss a message.
@@ -154,7 +154,7 @@ class Reader {
 	}
 }
 
-const says = (value: object, role: Role) =>
+const hasRole = (value: object, role: Role) =>
 	namesIn(value).some((name) => nameOf(name).meanings.own?.some((each) => each.role === role));
 
 /** Kinds of chats and people, not of messages. */
@@ -168,7 +168,7 @@ const TYPED = /name|nick|about|bio|title|description|caption|body|text|message|c
 const isOfChat = (name: Name, place: Place): boolean =>
 	place !== 'content' && place !== 'quoted' && !name.isOfAnother && !TYPED.test(name.plain);
 
-/** In an object about somebody, what is written as an address is theirs, whatever its name. */
+/** In an object about somebody, what is written as an address is theirs, except for what names or describes them. */
 const ADDRESSES: Partial<Record<Place, Role>> = {
 	sender: 'senderId',
 	recipient: 'to',
