@@ -2,16 +2,13 @@ import { didYouMean, joinSentences, parseJson } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
 import type { Fields } from '../../shared/values';
 
-/** The bodies that Field Names has an example of, each with the placeholders that need a place, and the others. */
+/** The bodies that Field Names has an example of. What `needs` a place must not get lost. */
 const EXAMPLES = {
-	message: [
-		['recipient', 'text', 'caption', 'mediaUrl', 'mediaData', 'voiceNote', 'replyTo', 'mentions'],
-		['instance', 'type', 'fileName', 'mimeType'],
-	],
-	customMessage: [
-		['recipient', 'content'],
-		['instance', 'type', 'replyTo'],
-	],
+	message: {
+		needs: ['recipient', 'text', 'caption', 'mediaUrl', 'mediaData', 'voiceNote', 'replyTo', 'mentions'],
+		others: ['instance', 'type', 'fileName', 'mimeType'],
+	},
+	customMessage: { needs: ['recipient', 'content'], others: ['instance', 'type', 'replyTo'] },
 };
 
 export type ExampleName = keyof typeof EXAMPLES;
@@ -23,7 +20,9 @@ const SUPPOSED_PLACEHOLDER = /\{\{?\s*[\p{L}_][^{}"':,]*\}\}?/gu;
 export function checkExample(name: ExampleName, example: object): void {
 	const place = `The example "${name}" in the Field Names of the credentials`;
 	const found: string[] = JSON.stringify(example).match(SUPPOSED_PLACEHOLDER) ?? [];
-	const valid = EXAMPLES[name].flat().map((each) => `{${each}}`);
+	const valid = Object.values(EXAMPLES[name])
+		.flat()
+		.map((each) => `{${each}}`);
 	const list = `The placeholders of "${name}" are ${valid.join(', ')}.`;
 	const unknown = found.find((each) => !valid.includes(each));
 	if (unknown !== undefined)
@@ -50,7 +49,7 @@ export function fillIn(name: ExampleName, example: Fields, values: Fields, isNum
 	const placeholders = Object.fromEntries(Object.keys(given).map((each) => [each, `{${each}}`]));
 	// With placeholders as values, the body shows which of them it contains.
 	const places = JSON.stringify([fill(example, { ...placeholders, type: given.type }, isNumber)]);
-	const lost = EXAMPLES[name][0]?.find((each) => each in given && !places.includes(`{${each}}`));
+	const lost = EXAMPLES[name].needs.find((each) => each in given && !places.includes(`{${each}}`));
 	if (lost === undefined) return fill(example, given, isNumber) as Fields;
 	throw new UserError(
 		`The example "${name}" in the Field Names has no place for {${lost}}, which this message has`,
@@ -59,7 +58,7 @@ export function fillIn(name: ExampleName, example: Fields, values: Fields, isNum
 }
 
 const hasValue = (value: unknown) =>
-	value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+	value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
 
 const hasPlaceholder = (part: unknown) => /\{[a-z]\w*\}/i.test(JSON.stringify(part));
 

@@ -1,4 +1,3 @@
-import { UserError } from '../../../nodes/shared/userError';
 import {
 	assertSameOrigin,
 	isLocalHost,
@@ -6,6 +5,7 @@ import {
 	requireReachable,
 } from '../../../nodes/transport/credentials/credentials';
 import { expectLines } from '../../support/project';
+import { refusal } from '../../support/refusal';
 import { DEFAULT_FIELD_NAMES } from '../../../nodes/transport/credentials/fieldNames';
 
 const good = {
@@ -15,17 +15,6 @@ const good = {
 	webhookSecret: '',
 	defaultCountryCode: '',
 };
-const refusal = (act: () => unknown): string | undefined => {
-	try {
-		act();
-		return undefined;
-	} catch (error) {
-		expect(error).toBeInstanceOf(UserError);
-		expect((error as Error).name).toBe('UserError');
-		return `${(error as UserError).message} | ${(error as UserError).description}`;
-	}
-};
-
 const origin = 'https://x.example';
 const localUrl = 'http://localhost:4010/api/v2';
 const production = { environment: 'production' };

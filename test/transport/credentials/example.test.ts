@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { type ExampleName, fillIn } from '../../../nodes/transport/credentials/example';
 import { parseFieldNames } from '../../../nodes/transport/credentials/fieldNames';
+import { refusal } from '../../support/refusal';
 import { matchExample } from '../../../tools/sandbox/messages/matchExample';
 
 /** What an example becomes. `FULL=1` generates more. */
@@ -87,22 +88,30 @@ test.each([
 	expect(filled({ to }, {}, key)).toEqual({ to: NUMBER.recipient });
 });
 
-test('the file name, the MIME type, the type, the instance and a reply of Send Custom need no place', () => {
-	const values = { fileName: 'a', mimeType: 'b', type: 'c', instance: 'd' };
+test('the file name, the MIME type, the type, the instance, no mentions and a reply of Send Custom need no place', () => {
+	const values = { fileName: 'a', mimeType: 'b', type: 'c', instance: 'd', mentions: [] };
 	expect(filled({ to }, values)).toEqual({ to: NUMBER.recipient });
 	expect(filled({ to }, { ...values, replyTo: 'e' }, 'customMessage')).toEqual({ to: NUMBER.recipient });
 });
 
+test('content inside a text is JSON there', () => {
+	const body = filled({ to, a: 'v1:{content}' }, { content: { b: [1] } }, 'customMessage');
+	expect(body).toEqual({ to: NUMBER.recipient, a: 'v1:{"b":[1]}' });
+});
+
+const NO_PLACE = 'The example "message" in the Field Names has no place for';
+const NO_JSON = 'The example in the Field Names has a text that looks like JSON, but is not valid:';
+const QUOTES = 'In JSON inside a text, placeholders need quotation marks, too, e.g. "{type}".';
+const placeFor = (name: string) =>
+	`${NO_PLACE} ${name}, which this message has | Nothing was sent. Put "${name}" where the service expects it, in the field Field Names of the credentials.`;
+const longText = `x={"t":"{text}${'y'.repeat(100)}"}`;
 test.each([
-	['a recipient that would be left out', { a: '{recipient}:{replyTo}' }, 'has no place for {recipient}'],
-	['two values with one name', { to, '{type}': '{caption}', text: '{text}' }, 'has no place for {caption}'],
-	[
-		'a text that is meant to be JSON',
-		{ to, a: 'x={"t":"{text}"}' },
-		'has a text that looks like JSON, but is not valid',
-	],
-])('%s is an error', (_what, example, problem) => {
-	expect(() => filled(example, { type: 'text', text: 'a', caption: 'b' })).toThrow(problem);
+	[{ a: '{recipient}:{replyTo}' }, placeFor('{recipient}')],
+	[{ to, '{type}': '{caption}', text: '{text}' }, placeFor('{caption}')],
+	[{ to, a: 'x={"t":"{text}"}' }, `${NO_JSON} x={"t":"{text}"} | ${QUOTES}`],
+	[{ to, a: longText }, `${NO_JSON} ${longText.slice(0, 100)} | ${QUOTES}`],
+])('the example %j is refused: %s', (example, problem) => {
+	expect(refusal(() => filled(example, { type: 'text', text: 'a', caption: 'b' }))).toBe(problem);
 });
 
 /** A generated part of an example: as JSON, and what it becomes; undefined = left out, `fixed` = no placeholders. */
