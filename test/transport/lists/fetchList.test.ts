@@ -107,7 +107,16 @@ test.each<[string, Partial<Settings>, unknown[], Error]>([
 		[page(1, 100), page(1, 50), page(1, 50)],
 		repeated(100, 'page'),
 	],
-	['equal records without IDs beside a known one', {}, [Array(100).fill(1), [1, 2]], changing()],
+	['a full page, repeated, by page', byPage, [page(1, 100), page(1, 100)], repeated(100, 'page')],
+	[
+		'equal records without IDs beside a known one',
+		{},
+		[
+			[{ id: 1 }, ...Array(99).fill(1)],
+			[1, 2],
+		],
+		changing(),
+	],
 	['only other contents', {}, [ids(1, 2), changed.map((each) => ({ ...each, n: 1 }))], changing()],
 ])('a list is an error after %s', async (_what, settings, pages, error) => {
 	const { result, queries } = await fetched(settings, pages);
@@ -126,6 +135,12 @@ test.each<[string, Partial<Settings>, unknown[], object[]]>([
 		{ names: { pageSize: 'n', cursor: 'after' }, maxRecords: 150 },
 		[page(1, 100, cursor), page(101, 200)],
 		[{ n: 100 }, { n: 100, after: 'c' }],
+	],
+	[
+		'with a look at the end',
+		{},
+		[page(1, 100), page(1, 100), page(1, 50, cursor)],
+		[{ limit: 100 }, { limit: 100, page: 2 }, { limit: 50 }],
 	],
 	['of few records', { maxRecords: 51 }, [page(1, 51)], [{ limit: 51 }]],
 ])('a list %s is requested with its query parameters', async (_what, settings, pages, expected) => {

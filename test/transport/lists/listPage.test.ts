@@ -10,7 +10,9 @@ test.each<[string, unknown, Partial<ListPage>]>([
 	['a bare array', [1, 2], { records: [1, 2], isBare: true }],
 	['the only array', { others: [CHAT], note: 'x' }, { records: [CHAT] }],
 	['no links', { data: { others: [CHAT] }, links: ['x'] }, { records: [CHAT] }],
-	['an empty array beside success', { others: [], success: true }, { records: [] }],
+	['an empty array beside ok', { others: [], ok: true }, { records: [] }],
+	['an empty array with a total', { others: [], total: 0 }, { records: [], total: 0 }],
+	['an empty array in a success', { success: true, data: { others: [] } }, { records: [] }],
 	['a cursor', { data: { messages: [1], nextCursor: 'c' } }, { records: [1], nextCursor: 'c' }],
 	['meta', { data: { others: [CHAT], meta: { total: 8 } } }, { records: [CHAT], total: 8 }],
 ])('reads %s', (_what, body, page) => {
