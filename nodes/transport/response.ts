@@ -147,5 +147,5 @@ export function errorEnvelope(body: unknown): { code?: string; message?: string 
 	const places = [body.error, first, body].filter(isObject);
 	const textAt = (names: string[]) =>
 		places.flatMap((place) => names.map((name) => place[name])).find((each) => typeof each === 'string');
-	return { code: textAt(['code']), message: textAt(WORDS) ?? [first].find((each) => typeof each === 'string') };
+	return { code: textAt(['code']), message: textAt(WORDS) ?? textOf(first) };
 }

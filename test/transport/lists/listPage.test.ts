@@ -13,6 +13,7 @@ test.each<[string, unknown, Partial<ListPage>]>([
 	['an empty array beside ok', { others: [], ok: true }, { records: [] }],
 	['an empty array with a total', { others: [], total: 0 }, { records: [], total: 0 }],
 	['an empty array in a success', { success: true, data: { others: [] } }, { records: [] }],
+	['a list that says error = "false"', { error: 'false', data: [1] }, { records: [1] }],
 	['a cursor', { data: { messages: [1], nextCursor: 'c' } }, { records: [1], nextCursor: 'c' }],
 	['meta', { data: { others: [CHAT], meta: { total: 8 } } }, { records: [CHAT], total: 8 }],
 ])('reads %s', (_what, body, page) => {

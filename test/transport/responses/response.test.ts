@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { errorEnvelope, header, readRecords, unusableReason } from '../../../nodes/transport/response';
 import { isObject } from '../../../nodes/shared/values';
+import { read } from '../../support/project';
 
 const response = (body: unknown, type?: string | string[], status = 200) => ({
 	status,
@@ -18,91 +19,23 @@ test.each([
 	expect(header(headers, 'x-a')).toBe(value);
 });
 
-type Case = [ReturnType<typeof response>, string | undefined];
-const refused = (body: unknown): Case => [response(body), 'errorEnvelope'];
-const accepted = (body: unknown): Case => [response(body), undefined];
+const bodies = read('test/transport/responses/bodies.txt').trimEnd().split('\n');
+test.each(bodies.map((line) => line.split(/ (.*)/)))('%s: the response %s', (verdict, body) => {
+	const why = unusableReason(response(JSON.parse(body!)));
+	expect(why).toBe(verdict === 'refused' ? 'errorEnvelope' : undefined);
+});
 
-test.each<Case>([
-	[response({ success: false, error: 'no' }), 'errorEnvelope'],
-	[response({ success: false }), 'errorEnvelope'],
-	[response({ error: { code: 'X', message: 'no' } }), 'errorEnvelope'],
-	[response({ data: { id: 'i' }, error: { code: 'X' } }), undefined],
-	[response({ error: 'a text may be a field of a record', status: 'error' }), undefined],
-	[response({ error: 'no', connected: false }), undefined],
-	[response({ error: 'no', statusCode: 400, path: '/x' }), 'errorEnvelope'],
-	[response({ id: null, error: { code: 'X' } }), 'errorEnvelope'],
-	[response({ data: [], error: { code: 'X' } }), 'errorEnvelope'],
-	[response({ data: { success: false } }), 'errorEnvelope'],
-	[response({ id: 'i', data: { success: false } }), undefined],
-	[response({ error: '' }), undefined],
-	[response({ data: { error: { code: 'X' } } }), 'errorEnvelope'],
-	[response({ error: 'no' }), 'errorEnvelope'],
-	...[
-		{ error: true, message: 'no' },
-		{ error: 'true', message: 'no' },
-		{ success: 'false', id: 'i' },
-		{ ok: false },
-	].map(refused),
-	...[
-		{ errors: [{ message: 'no' }] },
-		{ errors: ['no'], data: null },
-		{ errors: { to: ['no'] } },
-		{ error: ['no'] },
-	].map(refused),
-	...[
-		{ status: 'error', message: 'no' },
-		{ status: 'FAILED', reason: 'no' },
-		{ status: false, msg: 'no' },
-	].map(refused),
-	...[
-		{ statusCode: 404, message: 'no' },
-		{ code: 500, message: 'no' },
-		{ status: '422', title: 'no', detail: 'no' },
-	].map(refused),
-	...[
-		{ result: 'fail', detail: 'no' },
-		{ sent: false, message: 'no' },
-		{ data: { ok: 'False' } },
-		[{ success: false }],
-	].map(refused),
-	...[
-		{ Success: false },
-		{ isSuccess: false, id: 'i' },
-		{ success: 0 },
-		{ result: { error: 'no' } },
-		{ response: { success: false } },
-		[{ error: 'no' }],
-		{ status: 'fail', data: { message: 'no' } },
-	].map(refused),
-	...[{ status: 'fail', data: { id: 'i', message: 'Hi' } }, [{ id: 'i', error: 'no' }]].map(accepted),
-	...[{ status: 'error' }, { status: 'error', phone: '1' }, { status: 'error', lastConnection: 'x' }].map(accepted),
-	...[
-		{ id: 'i', status: 'failed', message: 'Hi' },
-		{ errors: [], message: 'sent' },
-		{ errors: ['no'], id: 1 },
-	].map(accepted),
-	...[
-		{ error: false, message: 'sent' },
-		{ error: 'false', message: 'sent' },
-		{ status: 200, message: 'sent' },
-	].map(accepted),
-	...[{ code: 'ABCD1234' }, { message: 'initiated' }, { ok: true, error: 'no' }, [{ id: 'i', error: 'no' }]].map(
-		accepted,
-	),
-	...[[{ success: false }, { success: false }], { sent: false, n: 1 }, { type: 'text', message: 'no' }].map(accepted),
-	[response(''), undefined],
-	[response('  \n', 'application/json'), undefined],
-	[response('hello', 'text/html; charset=utf-8'), 'html'],
-	[response('hello', ['TEXT/HTML']), 'html'],
-	[response('  <!DOCTYPE html>'), 'html'],
-	[response('<body class=a>'), 'html'],
-	[response('see <html>'), undefined],
-	[response('<p>Not found', 'application/json'), 'html'],
-	[response('hello', 'application/json'), 'brokenJson'],
-	[response(' {"a":'), 'brokenJson'],
-	[response('pong'), undefined],
-])('why %j is unusable: %s', (given, why) => {
-	expect(unusableReason(given)).toBe(why);
+test.each<[string, (string | string[])?, string?]>([
+	['  \n', 'application/json', undefined],
+	['hello', 'text/html; charset=utf-8', 'html'],
+	['hello', ['TEXT/HTML'], 'html'],
+	['  <!DOCTYPE html>', undefined, 'html'],
+	['<body class=a>', undefined, 'html'],
+	['<p>Not found', 'application/json', 'html'],
+	['hello', 'application/json', 'brokenJson'],
+	[' {"a":', undefined, 'brokenJson'],
+])('the text %j of the type %j is unusable: %s', (text, type, why) => {
+	expect(unusableReason(response(text, type))).toBe(why);
 });
 
 test.each([
@@ -121,6 +54,8 @@ test.each([
 		{ error: 'text', message: 'b', code: 'A' },
 		{ code: 'A', message: 'b' },
 	],
+	[{ errors: ['no', 'x'] }, { code: undefined, message: 'no' }],
+	[{ errors: [' '] }, { code: undefined, message: undefined }],
 	[{ error: { code: 5, message: 6 } }, { code: undefined, message: undefined }],
 	[[{ code: 'A' }], {}],
 ])('reads the error envelope of %j', (body, read) => {
