@@ -1,3 +1,4 @@
+import type { UnusableReason } from '../response';
 import type { Failure } from './failure';
 
 /** What happened, and what to do. */
@@ -9,8 +10,13 @@ const BAD_VALUES: Explanation = [
 	`${CHECK_FIELDS} If the service expects another body, enter an example in the field Field Names of the credentials: https://github.com/messaging-integration/n8n-nodes-messaging-integration/blob/main/docs/fit-the-service.md`,
 ];
 
-/** Explanations by status, by code (reference, section 7), or by unusable reason. */
-const RESPONSES: Record<string, Explanation> = {
+const REFUSED: Explanation = ['The service rejected this request', CHECK_FIELDS];
+const FAILED: Explanation = [
+	'The service failed to process this request',
+	'The cause is in the service itself. Try again later.',
+];
+/** Explanations by status (reference, section 7). */
+const STATUSES: Partial<Record<number, Explanation>> = {
 	400: BAD_VALUES,
 	401: [
 		'The service rejected the API key',
@@ -23,17 +29,19 @@ const RESPONSES: Record<string, Explanation> = {
 	],
 	405: ['The service does not support this action', 'Check the HTTP method and the path.'],
 	407: ['The proxy requires a password', 'Put it into the URL of the proxy: http://user:password@host:port.'],
-	409: ['The request conflicts with what the service has stored', 'What you ask for may already be done or exist.'],
-	// The reference does not show its status.
-	INSTANCE_NOT_CONNECTED: ['The instance is not connected', 'Connect it with Instance > Connect, then try again.'],
+	409: [
+		'The request conflicts with what the service has stored',
+		'What you ask for may already be done or exist, or the instance is not connected.',
+	],
 	413: ['The request is too large for the service', 'Send less data per request.'],
 	422: BAD_VALUES,
-	refused: ['The service rejected this request', CHECK_FIELDS],
-	failed: ['The service failed to process this request', 'The cause is in the service itself. Try again later.'],
 	429: [
 		'The API key has reached its rate limit',
 		'Under Options, set On Rate Limit to Wait or increase Max Wait. Or send requests less often.',
 	],
+};
+
+const UNUSABLE: Record<UnusableReason, Explanation> = {
 	html: [
 		'The response is a web page instead of API data',
 		'Check the Base URL in the credentials: it must be the URL of the API and end with /api/v2. A proxy or a sign-in page may also respond like this.',
@@ -82,7 +90,7 @@ const CONNECTIONS: Record<string, Explanation> = {
 };
 
 /** Explains why a request failed, without the service's own message. */
-export function explainCause({ status, code = '', problem, networkCode }: Failure): Explanation {
+export function explainCause({ status, problem, networkCode }: Failure): Explanation {
 	if (status === undefined) return explainConnection(networkCode);
 	switch (problem?.kind) {
 		case 'notStored':
@@ -107,10 +115,8 @@ export function explainCause({ status, code = '', problem, networkCode }: Failur
 				'The node never sends the API key to another host. Enter the final URL of the service as the Base URL in the credentials.',
 			];
 	}
-	// Unlike the other keys, codes are in upper case.
-	const keys = problem ? [problem.reason] : [/^[A-Z_]+$/.test(code) ? code : '', String(status)];
-	const known = keys.find((key) => Object.hasOwn(RESPONSES, key));
-	const [message, description] = RESPONSES[known ?? (status < 500 ? 'refused' : 'failed')] as Explanation;
+	const [message, description] =
+		(problem ? UNUSABLE[problem.reason] : STATUSES[status]) ?? (status < 500 ? REFUSED : FAILED);
 	return [`${message} (${status})`, description];
 }
 

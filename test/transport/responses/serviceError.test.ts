@@ -23,7 +23,7 @@ const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Fai
 		problem: unusable(reason),
 	})),
 	{ status: 200, problem: unusable('errorEnvelope'), code: 'LIMIT', serviceMessage: 'Too long' },
-	{ status: 400, code: 'failed' },
+	{ status: 409, code: 'NOT_CONNECTED', serviceMessage: 'The instance is not connected' },
 	...[
 		...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNABORTED', 'ECONNRESET'],
 		'EPIPE',
@@ -48,9 +48,6 @@ const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Fai
 	{ status: 500, attempts: 1, outcomeUnknown: true, code: 'X', serviceMessage: 'y' },
 	{ networkCode: 'ECONNREFUSED', isUnsent: true },
 	{ networkCode: 'ECONNREFUSED', isUnsent: false },
-	{ status: 409, code: 'INSTANCE_NOT_CONNECTED' },
-	{ status: 400, code: 'constructor' },
-	{ status: 400, code: '404' },
 ];
 
 test.each([
