@@ -79,12 +79,14 @@ function searchIn(body: unknown, fileIn: Search, isSkipped: Skip, depth = 0): Fo
 	return undefined;
 }
 
-function contentUnder(keys: string[], body: Fields, minLength: (key: string) => number): FoundFile | undefined {
+type Content = FileInfo & { base64: string };
+
+function contentUnder(keys: string[], body: Fields, minLength: (key: string) => number): Content | undefined {
 	return keys.map((key) => contentIn(body[key], minLength(key))).find((found) => found && isWhole(body, found));
 }
 
 /** Whether content is no preview of the file: it is as large as is said, or else not beside an encrypted URL. */
-function isWhole(body: Fields, { base64 = '' }: FoundFile): boolean {
+function isWhole(body: Fields, { base64 }: Content): boolean {
 	const size = Number(Object.entries(body).find(([key]) => SIZE_KEY.test(plainName(key)))?.[1]);
 	if (size > 0) return base64.length * 0.75 > size * 0.9;
 	return body.mediaKey === undefined || base64 === body.base64;
@@ -93,12 +95,12 @@ function isWhole(body: Fields, { base64 = '' }: FoundFile): boolean {
 function urlUnder(names: string[], body: Fields): FoundFile | undefined {
 	// Next to a key, the file at the URL is encrypted.
 	if (body.mediaKey !== undefined) return undefined;
-	const urls = Object.entries(body).filter(([, value]) => isUrl(value));
-	const url = names.map((name) => urls.find(([key]) => plainName(key) === name)?.[1]).find(isUrl);
+	const valuesOf = (name: string) => Object.keys(body).flatMap((key) => (plainName(key) === name ? [body[key]] : []));
+	const url = names.flatMap(valuesOf).find(isUrl);
 	return url === undefined ? undefined : { url };
 }
 
-function contentIn(value: unknown, minLength: number): FoundFile | undefined {
+function contentIn(value: unknown, minLength: number): Content | undefined {
 	if (typeof value !== 'string') return undefined;
 	const [prefix, mimeType] = /^data:([^;,]*)(?:;[^;,]*)*;base64,/.exec(value.slice(0, 200)) ?? [];
 	if (prefix !== undefined) return { base64: value.slice(prefix.length), mimeType: mimeType || undefined };
@@ -107,13 +109,12 @@ function contentIn(value: unknown, minLength: number): FoundFile | undefined {
 
 const isText = (value: unknown, pattern: RegExp): value is string => typeof value === 'string' && pattern.test(value);
 
-const isUrl = (value: unknown): value is string =>
-	isText(value, /^[a-z][a-z\d+.-]*:\/\//i) && parseUrl(value) !== undefined;
+const isUrl = (value: unknown): value is string => isText(value, /^[\w+.-]+:\/\//) && parseUrl(value) !== undefined;
 
 /** Returns whether a text is base64 or base64url. A text of hexadecimal digits and dashes is an ID instead. */
 function isBase64(value: string): boolean {
-	const digits = value.replace(/[\r\n]+/g, '').replace(/={1,2}$/, '');
-	if (digits.length < MIN_BASE64 || digits.length % 4 === 1) return false;
+	const digits = value.replace(/[\r\n]/g, '').replace(/={1,2}$/, '');
+	if (digits.length % 4 === 1) return false;
 	// Not one expression for the whole text: it would exceed the stack for files of several MB.
 	return !/[^\w+/-]/.test(digits) && (digits.length > 64 || !/^[\da-f-]+$/i.test(digits));
 }
