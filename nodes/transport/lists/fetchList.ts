@@ -48,7 +48,7 @@ export async function fetchList(send: SendQuery, settings: ListSettings): Promis
 		at = afterPage(page, { ...at, added, cursor, found: found.records.length }, maxRecords);
 		useless = added === 0 ? useless + 1 : 0;
 		if (useless >= MAX_USELESS_PAGES) throw incomplete.repeated(at.found, at.cursorName);
-		step = at.found >= maxRecords ? 'end' : nextPage(page, at);
+		step = at.found >= maxRecords ? undefined : nextPage(page, at);
 	}
 	if (step === 'look') await requireWhole();
 	return found.records.slice(0, maxRecords);

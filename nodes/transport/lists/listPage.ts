@@ -1,5 +1,5 @@
 import { isPresent } from '../../shared/looseValues';
-import { countOf, type Fields, isObject, textOf } from '../../shared/values';
+import { booleanOf, countOf, type Fields, isObject, textOf } from '../../shared/values';
 import { namesError, type ServiceResponse } from '../response';
 import { NotAListError } from './listErrors';
 
@@ -91,8 +91,7 @@ function readPaging(levels: Fields[]): Omit<ListPage, 'records'> {
 		total: countOf(valueOf('total'), 0),
 		totalPages: countOf(valueOf('totalPages', 'total_pages'), 0),
 	};
-	const more = valueOf('hasMore', 'has_more');
-	let hasMore = typeof more === 'boolean' ? more : undefined;
+	let hasMore = booleanOf(valueOf('hasMore', 'has_more'));
 	if (hasMore === undefined && nextCursor === undefined) {
 		const isCounted = counts.total !== undefined || counts.totalPages !== undefined;
 		const isEmpty = valuesOf(...CURSORS, 'next').some((value) => value === null || value === '');

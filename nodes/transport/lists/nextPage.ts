@@ -34,7 +34,7 @@ export interface PageRequest {
 }
 
 /** How a list goes on: with a page, not at all, or with a look whether smaller pages say that there are more. */
-export type Step = PageRequest | 'end' | 'look';
+export type Step = PageRequest | undefined | 'look';
 
 /**
  * Decides how a list goes on after a page: if nothing says whether there is more, with one more page as a guess.
@@ -42,9 +42,10 @@ export type Step = PageRequest | 'end' | 'look';
  */
 export function nextPage(page: ListPage, at: ListProgress): Step {
 	// In a list by page, a cursor only says that there is more.
-	const isEmptyAgain = page.records.length === 0 && page.nextCursor === at.cursor;
-	if (at.style !== 'page' && page.nextCursor !== undefined && page.hasMore !== false && !isEmptyAgain)
-		return followCursor(page, at);
+	const { nextCursor } = page;
+	const isEmptyAgain = page.records.length === 0 && nextCursor === at.cursor;
+	if (at.style !== 'page' && nextCursor !== undefined && page.hasMore !== false && !isEmptyAgain)
+		return followCursor(nextCursor, at);
 	const isAnnounced = saysMore(page, at.number);
 	const isEmpty = page.records.length === 0;
 	if (!isAnnounced && (isEmpty || at.cursor !== undefined)) return requireAll(at);
@@ -52,16 +53,15 @@ export function nextPage(page: ListPage, at: ListProgress): Step {
 	if (at.added === 0 && !isEmpty) return afterRepeated(page, isMore, at);
 	const query = { page: at.number + 1 };
 	if (isMore) return { query };
-	return isEnd(page, at) ? 'end' : { query, endStatuses: endStatuses(page, at) };
+	return isEnd(page, at) ? undefined : { query, endStatuses: endStatuses(page, at) };
 }
 
 /** The last page, or one after it, ends the list. */
-function requireAll({ missing, found, expected = 0 }: ListProgress): 'end' {
+function requireAll({ missing, found, expected = 0 }: ListProgress): undefined {
 	if (missing > 0) throw incomplete.missing(found, expected);
-	return 'end';
 }
 
-function followCursor({ nextCursor = '' }: ListPage, at: ListProgress): Step {
+function followCursor(nextCursor: string, at: ListProgress): Step {
 	// A cursor that stays the same is fine as long as it leads to new records.
 	if (nextCursor === at.cursor && at.added === 0) throw incomplete.repeated(at.found, at.cursorName);
 	return { query: { [at.cursorName]: nextCursor }, cursor: nextCursor };
@@ -70,7 +70,7 @@ function followCursor({ nextCursor = '' }: ListPage, at: ListProgress): Step {
 /** After a page without anything new, nothing comes; but the service may ignore page numbers. */
 function afterRepeated({ isBare }: ListPage, isMore: boolean, at: ListProgress): Step {
 	const mayBeIgnored = at.number === 2 && at.firstLength === at.size && !isTotalReached(at);
-	if (!isMore && !mayBeIgnored) return 'end';
+	if (!isMore && !mayBeIgnored) return undefined;
 	// Only a list by cursor can be told by a look.
 	if (isMore || isBare || at.style === 'page') throw incomplete.repeated(at.found, 'page');
 	return 'look';
@@ -89,5 +89,5 @@ function endStatuses({ records }: ListPage, at: ListProgress): number[] {
 	return isTotalReached(at) || records.length < fullLength ? [400, 404, 416, 422] : [404];
 }
 
-/** Whether as many records have arrived as were announced, not more. */
-const isTotalReached = ({ missing, found, total = 0 }: ListProgress) => missing === 0 && found <= total;
+/** Whether not more records have arrived than were announced, for lists that miss none. */
+const isTotalReached = ({ found, total = 0 }: ListProgress) => found <= total;

@@ -1,4 +1,4 @@
-import { isObject } from '../../shared/values';
+import { isObject, textOf } from '../../shared/values';
 import { incomplete } from './listErrors';
 
 /** The records of a list so far, told apart by their content: two instances may have chats with the same ID. */
@@ -41,8 +41,7 @@ export class DistinctRecords {
 }
 
 function hasId(record: unknown): record is { id: string | number; instanceId?: unknown } {
-	if (!isObject(record)) return false;
-	return (typeof record.id === 'string' && record.id !== '') || typeof record.id === 'number';
+	return isObject(record) && textOf(record.id) !== undefined;
 }
 
 /** Returns the same text for equal values, whatever the order of their fields. */

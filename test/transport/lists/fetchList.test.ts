@@ -34,6 +34,7 @@ const most = { maxRecords: 3 };
 const [cursor, more] = [{ nextCursor: 'c' }, { hasMore: true }];
 const useless = { data: [], ...more };
 const changed = [{ id: 1 }, { id: 2, n: 1 }];
+const texts = [{ id: 'a' }, { id: 'b' }];
 const { changed: changing, missing, repeated, tooLong } = incomplete;
 
 /**
@@ -47,7 +48,8 @@ test.each<[string, Partial<Settings>, unknown[], unknown[]]>([
 	['a 422 after the announced total', {}, [page(1, 100, { total: 100 }), 422], ids(1, 100)],
 	['a 416 after a page shorter than the first', {}, [page(1, 50), page(51, 70), 416], ids(1, 70)],
 	['hasMore = false beside a cursor', {}, [page(1, 2, { hasMore: false, ...cursor })], ids(1, 2)],
-	['a page that half repeats the first one', {}, [page(1, 2), changed], ids(1, 2)],
+	['a page that half repeats the first one', {}, [page(1, 2), changed.toReversed()], ids(1, 2)],
+	['a page that half repeats other texts', {}, [texts, [{ id: 'a' }, { id: 'b', n: 1 }]], texts],
 	[
 		'a full page, repeated, and smaller pages by cursor',
 		{},
@@ -62,6 +64,18 @@ test.each<[string, Partial<Settings>, unknown[], unknown[]]>([
 		ids(1, 101),
 	],
 	['other contents by cursor', byCursor, [ids(1, 2), changed], ids(1, 2)],
+	['changed records without documented pages', none, [ids(1, 2), [{ id: 1, n: 1 }, changed[1]]], ids(1, 2)],
+	['a full page without a cursor', byCursor, [page(1, 100)], ids(1, 100)],
+	['a page shorter than its limit', {}, [page(1, 20, { limit: 50 })], ids(1, 20)],
+	['an empty page with the same cursor, and one without', {}, [page(1, 2, cursor), page(1, 0, cursor), []], ids(1, 2)],
+	[
+		'an empty page with another cursor',
+		{},
+		[page(1, 2, cursor), page(1, 0, { nextCursor: 'd' }), page(3, 4)],
+		ids(1, 4),
+	],
+	['a second page, repeated', {}, [page(1, 100), page(101, 200), page(101, 200)], ids(1, 200)],
+	['a smaller total after all', {}, [page(1, 100, { total: 100 }), page(1, 0, { total: 99 })], ids(1, 100)],
 	['the most records', most, [page(1, 3, more)], ids(1, 3)],
 	['more than the most records', most, [page(1, 5, { total: 200_000 })], ids(1, 3)],
 	['exactly 100,000 records', {}, [{ data: MANY.slice(1), hasMore: false }], MANY.slice(1)],
@@ -87,6 +101,7 @@ test.each<[string, Partial<Settings>, unknown[], unknown[]]>([
 test.each<[string, Partial<Settings>, unknown[], Error]>([
 	['a 400 after a full page', {}, [page(1, 100), 400], failure(400)],
 	['a 400 after more than the total', {}, [page(1, 100, { total: 99 }), 400], failure(400)],
+	['a 400 after a page as long as the first', {}, [page(1, 50), page(51, 100), 400], failure(400)],
 	['a 404 of the first page', {}, [404], failure(404)],
 	['a 404 of an announced page', {}, [page(1, 2, more), 404], failure(404)],
 	['100 useless pages', {}, Array(100).fill(useless), repeated(0, 'cursor')],
@@ -129,6 +144,7 @@ test.each<[string, Partial<Settings>, unknown[], object[]]>([
 	['by page', byPage, [page(1, 2, cursor), []], [1, 2].map((n) => ({ limit: 100, page: n }))],
 	['by cursor', byCursor, [page(1, 2, cursor), []], [{ limit: 100 }, { limit: 100, cursor: 'c' }]],
 	['by itself', {}, [page(1, 2, cursor), []], [{ limit: 100 }, { limit: 100, cursor: 'c' }]],
+	['without a page size', { names: { pageSize: '', cursor: 'after' } }, [page(1, 2, cursor), []], [{}, { after: 'c' }]],
 	['without documented pages', none, [page(1, 2), []], [{}, { page: 2 }]],
 	[
 		'with names and a maximum',

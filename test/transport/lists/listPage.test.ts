@@ -25,7 +25,10 @@ const all = { limit: 10, total: 0, totalPages: 4 };
 test.each<[string, object, Partial<ListPage>]>([
 	['nested pagination', { pagination: { page: 1, ...all } }, all],
 	['no counts', { pagination: { total: -1, limit: 'x', totalPages: 1.5 } }, {}],
-	['empty cursors', { nextCursor: '', next: null }, { hasMore: false }],
+	['an empty cursor', { nextCursor: '' }, { hasMore: false }],
+	['no next page', { next: null }, { hasMore: false }],
+	['hasMore = false beside a URL', { hasMore: 'false', next: 'https://x.example/2' }, { hasMore: false }],
+	['an empty cursor beside a number of pages', { nextCursor: null, totalPages: 3 }, { totalPages: 3 }],
 	['an empty cursor beside a total', { nextCursor: null, total: 7 }, { total: 7 }],
 	['the cursor 0', { nextCursor: 0 }, { nextCursor: '0' }],
 	['a path', { next: '/chats?page=2' }, { hasMore: true }],
