@@ -43,6 +43,7 @@ describe('reading a response', () => {
 		['a web page instead of a file', 'file', '<p>Sign in</p>', 'text/html', WEB_PAGE],
 		['broken JSON', 'auto', '{"a":', JSON_TYPE, BROKEN],
 		['JSON without a file', 'file', '{"a":1}', JSON_TYPE, NO_FILE],
+		['an empty file', 'file', '', 'video/mp4', NO_FILE],
 	])('%s has its own message', async (_what, responseFormat, body, type, message) => {
 		respondWith(body, type, 200, Infinity);
 		const { error } = await request({ responseFormat });

@@ -84,22 +84,29 @@ test.each(['https://169.254.169.254/latest/meta-data', 'file:///etc/passwd'])(
 	},
 );
 
-test.each([
-	['bytes', 0],
-	['base64', 0],
-	['bytes', -1],
-	['base64', -1],
-] as const)(
-	'a downloaded file (%s) may be as large as Max File Size, but not larger (%i byte)',
-	async (downloads, more) => {
-		sandbox.setDialect({ downloads });
+const sources = (['bytes', 'base64', 'event'] as const).flatMap((source) => [
+	[source, 0] as const,
+	[source, -1] as const,
+]);
+test.each(sources)(
+	'a file from %s may be as large as Max File Size, but not larger (%i byte)',
+	async (source, more) => {
 		const maxFileSize = (FILES.audio.bytes.length + more) / 1_000_000;
 		host.parameters = { verification: 'none', options: { downloadMedia: true, maxFileSize } };
-		await host.post({ event: 'message', ...(await sandbox.playIncoming({ type: 'audio' })) });
+		if (source === 'event') await host.post(message('audio', { base64: base64('audio'), ...named('audio') }));
+		else {
+			sandbox.setDialect({ downloads: source });
+			await host.post({ event: 'message', ...(await sandbox.playIncoming({ type: 'audio' })) });
+		}
 		if (more === 0) await expectLast('audio');
-		else expect(lastItem()?.json.mediaError).toMatch(/larger than Max File Size/);
+		else expect(lastItem()?.json.mediaError).toMatch(/^The file is larger than Max File Size( \(200\))?$/);
 	},
 );
+
+test('a file without a name is named after its kind', async () => {
+	await host.post(message('image', { url: `${other.origin}/download` }));
+	expect(lastItem()?.binary?.data).toMatchObject({ fileName: 'image.png', mimeType: 'image/png' });
+});
 
 test('if the download of a voice message fails, the file at the URL of the event arrives', async () => {
 	sandbox.addFault({ path: '^/downloads/', times: 1000, kind: 'status', status: 404 });
