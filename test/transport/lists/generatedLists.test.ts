@@ -142,7 +142,7 @@ const flawless = services.map((service): Service => ({
 
 /** With `RUNS`, `SEED` or `FULL`, other and more services can be invented. */
 const { RUNS, SEED, FULL } = process.env;
-const seeds = SEED === undefined ? [1, 20, 3] : [Number(SEED)];
+const seeds = SEED === undefined ? [1, 20] : [Number(SEED)];
 
 test.each(seeds)(
 	'any list is exact or an error, unless the service lies in a way that nobody can detect (%i)',

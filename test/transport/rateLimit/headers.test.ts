@@ -112,7 +112,7 @@ describe('readRetryAfter', () => {
 					expect(number ?? 0).toBeLessThan(Infinity);
 				}
 			}),
-			{ numRuns: 3_000 },
+			{ numRuns: 1_000 },
 		);
 	});
 });

@@ -3,7 +3,7 @@ import { seededRandom, SimulatedClock } from '../../support/simulatedClock';
 import { SimulatedServer, type ServerSettings } from './simulatedServer';
 
 const full = process.env.FULL !== undefined;
-const countFor = (limit: number): number => (full ? 5_000 : limit < 300 ? 700 : 1_000);
+const countFor = (limit: number): number => (full ? 5_000 : limit < 300 ? 400 : 1_000);
 const LIMITS = full ? [60, 120, 300] : [60];
 
 /** All of a list with FULL=1, otherwise one, which changes with the service. */
@@ -64,7 +64,7 @@ async function measure(
 
 describe.each(services)('%s', (_name, settings, turn) => {
 	describe.each(full ? LIMITS : [60, 300])('at %i requests per minute', (limit) => {
-		it.each(limit === 60 ? latencies(limit) : sampled(latencies(limit), turn))(
+		it.each(sampled(latencies(limit), turn + limit / 60))(
 			'one process takes at most 1.02 of the minimum time with a latency of %s, without a 429',
 			async (_delay, latency, mean) => {
 				const result = await measure({ ...settings, limit }, latency, mean, 1, limit);
