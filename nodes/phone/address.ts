@@ -47,7 +47,7 @@ export function readAddress(value: unknown): Address | undefined {
 	const kind = isGroup ? 'group' : kindOfServer(server);
 	if (kind === 'group' && (isGroup || Object.hasOwn(KINDS, server))) return { key: user, kind };
 	const digits = server === '' || PHONE_SERVERS.includes(server) ? digitsOf(user, server !== '') : undefined;
-	if (!digits) return { key: at < 0 ? user : text.replace(/:\d+@/, '@'), kind };
+	if (!digits) return { key: text.replace(/:\d+@/, '@'), kind };
 	return { key: withoutLaterDigit(digits), kind: 'direct', phone: digits };
 }
 

@@ -1,4 +1,4 @@
-import { isChatAddress, readAddress } from '../../nodes/phone/address';
+import { isChatAddress, readAddress, similarAddress } from '../../nodes/phone/address';
 
 test.each([
 	['5511987654321@s.whatsapp.net', true],
@@ -23,12 +23,18 @@ test.each([
 	['5511987654321:12@c.us', '5511987654321'],
 	['1234567@c.us', '1234567'],
 	['+1234567', '1234567'],
+	['+123456789012345', '123456789012345'],
+	['4791234567', '4791234567'],
 	['whatsapp:+5511987654321', '5511987654321'],
 	// IDs of a database, of a group, and of a person who hides the number.
 	['1234567', undefined],
 	['120363025246125', undefined],
 	['123456789012345', undefined],
 	['123456', undefined],
+	['+123456', undefined],
+	['+1234567890123456', undefined],
+	['2101234567', undefined],
+	['maria', undefined],
 	['5511987654321@lid', undefined],
 	['5511987654321@newsletter', undefined],
 	['5511987654321a@s.whatsapp.net', undefined],
@@ -43,7 +49,20 @@ test.each([
 	['120363025246125486@g.us', { key: '120363025246125486', kind: 'group' }],
 	['120363025246125486-group', { key: '120363025246125486', kind: 'group' }],
 	['@lid', { key: '@lid', kind: 'direct' }],
+	['7:1@room.example', { key: '7@room.example', kind: 'group' }],
+	['7@channel.example', { key: '7@channel.example', kind: 'other' }],
 	[undefined, undefined],
 ])('the address %s is read as %j', (address, read) => {
 	expect(readAddress(address)).toEqual(read);
+});
+
+test.each([
+	['5511987654321@whatsapp.net', '5511987654321@s.whatsapp.net'],
+	['120363025246125486@gus', '120363025246125486@g.us'],
+	['120363025246125486@g.su', '120363025246125486@g.us'],
+	['77@LDI', '77@lid'],
+	['77@lid', undefined],
+	['maria@example.com', undefined],
+])('the address %s is probably meant to be %s', (address, similar) => {
+	expect(similarAddress(address)).toBe(similar);
 });

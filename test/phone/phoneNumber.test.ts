@@ -19,6 +19,7 @@ test.each([
 	['may be two mobiles', '55', '51987654321', 'may be +51987654321 or +5551987654321'],
 	['may be one of two numbers', '231', '27813981', 'may already contain the country code 27'],
 	['may lack their country code', '', '34612345678', 'may lack its country code'],
+	['have no country', '', '2101234567', 'may lack its country code'],
 	['are too short', '55', '987654321', 'is too short'],
 	['are as long as a number', '55', '359472404642932', 'is not a number of the country code 55'],
 ])('in a list of chat IDs, digits that %s are refused', (_what, code, id, problem) => {
