@@ -1,4 +1,4 @@
-import { readChatNumber } from '../../nodes/phone/copiedNumber';
+import { chatProblem, readChatNumber } from '../../nodes/phone/copiedNumber';
 import { needsCountryCode, readPhoneNumber } from '../../nodes/phone/phoneNumber';
 
 /** Default country codes. */
@@ -115,6 +115,9 @@ test.each([
 	['55', '(51) 98765-4321', '5551987654321'],
 	['55', '0021 55 11 98765-4321', '5511987654321'],
 	['999', '39 06 698 12345', '390669812345'],
+	['1', '011 47 91234567', '4791234567'],
+	['1', '0115511987654321', '5511987654321'],
+	['49', '0034 612 345 678', '34612345678'],
 ])('with its default country code %s, %j is %s', (code, written, digits) => {
 	expect(readPhoneNumber(written, code)).toEqual({ digits });
 });
@@ -176,6 +179,7 @@ test.each([
 	['65', '02324 15-53-1594', 'is not a number of the country code 65'],
 	['598', '0159-278 2820', 'is not a number of the country code 598'],
 	['49', '0491701234567', 'is not a number of the country code 49'],
+	['1', '01147 91234567', 'is not a number of the country code 1'],
 	['48', '298512345', 'may already contain the country code 298'],
 ])('with the default country code %s, %j %s', (code, value, problem) => {
 	expect(readPhoneNumber(value, code)).toEqual({ problem });
@@ -195,4 +199,18 @@ test.each([
 	['are also a national number', '55', '11987654321', ['5511987654321', '11987654321']],
 ])('in a list of chat IDs, digits alone %s', (_what, code, id, numbers) => {
 	expect(readChatNumber(id, code)).toEqual({ numbers });
+});
+
+test.each([
+	...['abc123', 'a1-b', 'a1.b', 'a-b1', 'x_y2', 'd41d8cd98f00b204', '550e8400-e29b-41d4-a716-446655440000'],
+	...['120363025246125486', 'maria-1612345678@g.us', '5511987654321', '+55 11 98765-4321'],
+])('%s can be the ID of a chat', (id) => {
+	expect(chatProblem(id, '55')).toBeUndefined();
+});
+
+test.each([
+	...['maria', 'maria1', 'm1aria', 'maria_b', 'ana-maria', '!maria123', 'maria123!', 'José 123'],
+	...['d41d8cd98f00b20', '{d41d8cd98f00b204', 'd41d8cd98f00b204}'],
+])('%s is a name rather than the ID of a chat', (id) => {
+	expect(chatProblem(id, '55')).toBe('is neither a phone number nor a chat address');
 });
