@@ -50,12 +50,6 @@ describe('reading a response', () => {
 	});
 });
 
-test('Return All without pagination is refused, because one request may not return all results', async () => {
-	const { error } = await request({ returnAll: true, pagination: 'none' });
-	expect(error?.message).toMatch(/^Without pagination, only one request is sent/);
-	expect(sandbox.log).toEqual([]);
-});
-
 describe('files', () => {
 	const FILM = 'a film of 24 characters.';
 	const unnamed = { type: 'video/mp4', base64: BASE64 };

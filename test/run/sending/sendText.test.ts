@@ -119,11 +119,3 @@ test.each([
 	const sent = { to: '5511987654321', body: text.replace('+', ''), ...(who && { who }) };
 	expect(bodies()).toEqual([sent]);
 });
-
-test('the option Mentions needs a valid number and a place in the example', async () => {
-	const invalid = await sendText({ text: 'Hi @+11987654321', options: { mentions: true } }, mentioning);
-	expect(invalid.error?.message).toContain('"+11987654321"');
-	const noPlace = await sendText({ text: 'Hi @5511987654321', options: { mentions: true } });
-	expect(noPlace.error?.message).toContain('no place for {mentions}');
-	expect(bodies()).toEqual([]);
-});
