@@ -82,6 +82,7 @@ test.each<[string, string, INodeParameters, string | undefined]>([
 	['a chosen chat', 'message.sendText', to('list', PERUVIAN), PERUVIAN],
 	['a chatId as a chat', 'chat.archive', { chatId: `={{ "+${PERUVIAN}" }}` }, PERUVIAN],
 	['another ID as a chat', 'chat.archive', { chatId: '+1-7' }, '+1-7'],
+	['a name as a chat', 'chat.archive', { chatId: '55 11 98765-4321' }, '55 11 98765-4321'],
 ])(
 	'with the default country code 55, %s reaches exactly the one that is meant (%s)',
 	async (_, name, changes, digits) => {
