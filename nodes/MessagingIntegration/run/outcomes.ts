@@ -39,7 +39,7 @@ const KEY = 'messagingIntegration';
 
 /** The outcomes of the items of one input, for Retry On Fail and, of writes, for a retry of the failed execution. */
 export class Outcomes {
-	private readonly attempted = new Map<number, ItemOutcome>();
+	private readonly attempted = new Map<number, ItemOutcome | undefined>();
 	private readonly parameters: string;
 	private readonly saved: Record<string, SavedOutcome>;
 
@@ -66,9 +66,9 @@ export class Outcomes {
 	 * Returns the earlier outcome of an item with the same parameters or request: `$now` changes the request.
 	 * @param retryWrites whether what may have been carried out is sent again
 	 */
-	find({ index, identity = [] }: ItemSending, retryWrites = false): ItemOutcome | undefined {
+	find({ index, identity }: ItemSending, retryWrites = false): ItemOutcome | undefined {
 		const saved = this.saved[index];
-		const isSame = saved?.identity.some((each) => identity.includes(each));
+		const isSame = saved?.identity.some((each) => identity?.includes(each));
 		const earlier = this.attempted.get(index) ?? (isSame && saved ? restore(saved, index) : undefined);
 		return retryWrites && earlier?.output === undefined ? undefined : earlier;
 	}
@@ -80,7 +80,7 @@ export class Outcomes {
 
 	/** Stores how an item ended. Without an outcome, it may be sent again. */
 	end(item: ItemSending, outcome?: { output?: INodeExecutionData[]; failure?: ServiceError }): void {
-		if (outcome) this.attempted.set(item.index, outcome);
+		this.attempted.set(item.index, outcome);
 		if (item.kind === 'read') return;
 		const output = outcome?.output?.map(({ json, binary }) => ({ json, binary }));
 		this.save(item, outcome && { output, failure: outcome.failure?.failure });
