@@ -9,7 +9,7 @@ useInstantClock();
 
 const fieldOptions = { values: [{ option: 'Red' }, { option: 'a "b" & <c>' }, { option: 'x\ny' }] };
 const everything = [
-	{ fieldLabel: 'Text', fieldType: 'text' },
+	{ fieldLabel: 'Text <b>', fieldType: 'text' },
 	{ fieldLabel: 'Area', fieldType: 'textarea' },
 	{ fieldLabel: 'Number', fieldType: 'number' },
 	{ fieldLabel: 'Email', fieldType: 'email' },
@@ -35,8 +35,6 @@ test.each([
 	['JSON', asking([], { defineForm: 'json', jsonOutput: JSON.stringify(everything) })],
 	['a JSON expression', asking([], { defineForm: 'json', jsonOutput: everything as never })],
 ])('a form of %s returns the value of each element by its label', async (_what, ask) => {
-	const { html } = (await ask('GET')).response;
-	for (const name of names) expect(html).toContain(`>${name}<`);
 	const { output } = await ask('POST', {
 		body: bodyOf([
 			...[' 007 ', longest, '-1.5e3', 'ana@example.com', '2028-02-29'],
@@ -58,7 +56,17 @@ test('empty elements that are not required are null or an empty list', async () 
 });
 
 test('the page has each element as it is at first, then with what was entered and what is wrong', async () => {
-	const defaults = ['Ana "<b>"', '\nAna', '5', 'a@b.example', '2026-12-31T10:00:00', 'Red', 'Red, x y', 'Red', 'x y'];
+	const defaults = [
+		'Ana "<b>"',
+		'\n</textarea>',
+		'5',
+		'a@b.example',
+		'2026-12-31T10:00:00',
+		'Red',
+		'Red, x y',
+		'Red',
+		'x y',
+	];
 	const fields = everything.map((each, index) => ({
 		...{ ...each, defaultValue: defaults[index]!, requiredField: index !== 3, placeholder: 'e.g. <b>' },
 	}));
@@ -98,16 +106,4 @@ test('a body with other fields, values and structures changes nothing', async ()
 		expect(Object.keys(data)).toEqual(names);
 		expect(Object.values(data).flat()).toEqual(Array(7).fill(null));
 	}
-});
-
-test('labels, options, placeholders and default values are shown as text', async () => {
-	const awkward = `</option></textarea><script>alert("1")</script>'`;
-	const fields = everything.map(({ fieldType }, index) => ({
-		...{ fieldLabel: `${awkward}${index}`, fieldType, placeholder: awkward },
-		...{ defaultValue: awkward, fieldOptions: { values: [{ option: awkward }] } },
-	}));
-	const { html } = (await asking(fields)('GET')).response;
-	expect(html).not.toContain('<script');
-	expect(html).toContain(`value="&#60;/option&#62;&#60;/textarea&#62;&#60;script&#62;`);
-	expect(html.match(/alert\(&#34;1&#34;\)/g)?.length).toBeGreaterThan(20);
 });
