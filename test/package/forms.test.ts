@@ -15,7 +15,6 @@ const operations = resources.flatMap(({ option, operations }) =>
 	operations.map((operation) => ({
 		resource: option.value,
 		operation: operation.option.value,
-		option: operation.option,
 	})),
 );
 
@@ -57,10 +56,10 @@ test('each operation has its title, fields and options', () => {
 	const [, json = ''] = /\((\{.*\})\)/.exec(subtitle(resources)) ?? [];
 	const titles = JSON.parse(json) as Record<string, string>;
 	const pickers = properties.filter(({ name }) => ['resource', 'operation'].includes(name));
-	const lines = operations.flatMap(({ resource, operation, option }) =>
+	const lines = operations.flatMap(({ resource, operation }) =>
 		[{}, ...(VARIANTS[operation] ?? [])].map((more) => {
 			const shown = shownBy({ resource, operation, ...more }).map(({ displayName }) => displayName);
-			const title = `${titles[`${resource}.${operation}`]} (${option.action}: ${option.description})`;
+			const title = titles[`${resource}.${operation}`];
 			return `${title} ${JSON.stringify(more)}: ${shown.join(', ')} | ${optionsOf(resource, operation).join(', ')}`;
 		}),
 	);
