@@ -55,7 +55,7 @@ const VARIANTS: Record<string, INodeParameters[]> = {
 test('each operation has its title, fields and options', () => {
 	const [, json = ''] = /\((\{.*\})\)/.exec(subtitle(resources)) ?? [];
 	const titles = JSON.parse(json) as Record<string, string>;
-	const pickers = properties.filter(({ name }) => ['resource', 'operation'].includes(name));
+	const pickers = nodeProperties(resources).filter(({ name }) => ['resource', 'operation'].includes(name));
 	const lines = operations.flatMap(({ resource, operation }) =>
 		[{}, ...(VARIANTS[operation] ?? [])].map((more) => {
 			const shown = shownBy({ resource, operation, ...more }).map(({ displayName }) => displayName);
