@@ -67,5 +67,5 @@ test('the response to a message that was written as JSON has the text of its con
 		...{ instanceId: idsOf(sandbox).instance, remoteJid: '12025550143', type: 'text', content: { text: ' Hi' } },
 	});
 	const { items } = await send({ specifyBody: 'json', jsonBody });
-	expect(items[0]?.json).toMatchObject({ text: ' Hi', fromMe: true });
+	expect(items[0]?.json).toMatchObject({ text: ' Hi', fromMe: true, raw: {} });
 });

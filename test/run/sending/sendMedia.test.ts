@@ -62,22 +62,19 @@ test('a file that cannot be sent is an error of its item and field, and nothing 
 	expect(sandbox.log).toEqual([]);
 });
 
-test('the option Voice Note of an earlier audio changes no image', async () => {
-	await sendFiles([inItem(PICTURE)], { voiceNote: true });
-	expect(sandbox.log.map(({ body }) => (body as IDataObject).type)).toEqual(['image']);
+test('if the media type is an expression, only audio is a voice note, and only images have a caption', async () => {
+	const changes = { mediaType: '={{ $json.n ? "audio" : "image" }}', voiceNote: true };
+	await sendFiles([inItem(PICTURE), inItem(PICTURE, 'AUDIO/OGG', 'b')], changes);
+	expect(contents()).toEqual([
+		{ base64: BASE64, fileName: 'a.png', mimetype: 'image/png', caption: 'Our menu' },
+		{ base64: BASE64, fileName: 'b', mimetype: 'AUDIO/OGG', ptt: true },
+	]);
 });
 
 test('a data URI in an item is sent as the file that it contains', async () => {
 	const { error } = await sendFiles([inText(`data:image/png;base64,${BASE64}`)]);
 	expect(error).toBeUndefined();
 	expect(contents()).toMatchObject([{ base64: BASE64 }]);
-});
-
-test('audio has no caption if the media type is an expression, and types may be in capitals', async () => {
-	const changes = { mediaType: '={{ $json.n ? "audio" : "image" }}' };
-	const { error } = await sendFiles([inItem(PICTURE), inItem(PICTURE, 'AUDIO/OGG')], changes);
-	expect(error).toBeUndefined();
-	expect(contents().map(({ caption }) => caption)).toEqual(['Our menu', undefined]);
 });
 
 describe('a URL', () => {

@@ -36,7 +36,8 @@ const pair = (name: string, value: string, others: Record<string, string> = {}) 
 
 test('Additional Fields are merged over the body by paths with dots', async () => {
 	const fields = { 'content.preview': 'true', content: '{"style":{"a":1}}', type: 'chat', 'quoted.id': '"1"' };
-	await sendText({ options: { additionalFields: pairs(fields) } });
+	const { items } = await sendText({ options: { additionalFields: pairs(fields) } });
+	expect(items[0]?.json).toMatchObject({ text: 'Hello', phone: '+5511987654321' });
 	const content = { text: 'Hello', preview: true, style: { a: 1 } };
 	const base = { instanceId: idsOf(sandbox).instance, remoteJid: '5511987654321' };
 	expect(bodies()).toEqual([{ ...base, type: 'chat', content, quoted: { id: '1' } }]);
@@ -49,7 +50,7 @@ test('a number in a path is a place in a list', async () => {
 	await sendText({ options: { additionalFields: pairs(fields) } }, names);
 	const parts = [{ text: 'Hello', bold: true }, { text: 'Bye' }];
 	expect(bodies()).toEqual([{ to: ['5511987654321'], parts, many: [...many, 10] }]);
-	for (const name of ['to.2', 'to.a1', 'to.1a']) {
+	for (const name of ['to.2', 'to.-1', 'to.1e0']) {
 		const { error } = await sendText(pair(name, 'x'), names);
 		expect(error?.message).toBe(`The field "Additional Fields" cannot use "${name}"`);
 	}
@@ -64,7 +65,7 @@ test.each(['1e400', '1e5', '1.10', '1.0', '-0', '12345678901234567890', '0.30000
 );
 
 test('dates are sent as texts, and names without a value not at all', async () => {
-	const date = '={{ DateTime.fromISO("2026-01-02T03:04:05.000Z", { zone: "utc" }) }}';
+	const date = '={{ new Date("2026-01-02T03:04:05.000Z") }}';
 	const { parameters } = pairs({ date, one: '1', null: '={{ null }}', missing: '={{ $json.missing }}', text: 'null' });
 	await sendText({
 		options: { additionalFields: { parameters: [...parameters, { ...parameters[3]!, name: 'one' }] } },
