@@ -58,6 +58,8 @@ const invalid: Record<string, Changes[]> = {
 			(chatId) => ({ chatId }),
 		),
 		...['={{ "yes" }}', '={{ 2 }}', '={{ "" }}'].map((archive) => ({ archive })),
+		...['noSuchOperation', 'constructor', '={{ "noSuchOperation" }}'].map((operation) => ({ operation })),
+		{ resource: 'noSuchResource' },
 	],
 	'chat.getMessages': [{ chatId: '={{ [] }}' }, { ...list }],
 	'chat.getAll': [...queries.map((additionalQuery) => ({ additionalQuery })), { ...list }],
