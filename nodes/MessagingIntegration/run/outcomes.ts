@@ -39,7 +39,7 @@ const KEY = 'messagingIntegration';
 
 /** The outcomes of the items of one input, for Retry On Fail and, of writes, for a retry of the failed execution. */
 export class Outcomes {
-	private readonly attempted = new Map<number, ItemOutcome | undefined>();
+	private readonly attempted = new Map<number, ItemOutcome>();
 	private readonly parameters: string;
 	private readonly saved: Record<string, SavedOutcome>;
 
@@ -80,7 +80,7 @@ export class Outcomes {
 
 	/** Stores how an item ended. Without an outcome, it may be sent again. */
 	end(item: ItemSending, outcome?: { output?: INodeExecutionData[]; failure?: ServiceError }): void {
-		this.attempted.set(item.index, outcome);
+		if (outcome) this.attempted.set(item.index, outcome);
 		if (item.kind === 'read') return;
 		const output = outcome?.output?.map(({ json, binary }) => ({ json, binary }));
 		this.save(item, outcome && { output, failure: outcome.failure?.failure });
