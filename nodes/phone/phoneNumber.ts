@@ -39,12 +39,6 @@ export function readPhoneNumber(value: unknown, countryCode = ''): PhoneNumber {
 	return areTwo(text, number.digits) ? { problem: TWO_NUMBERS } : number;
 }
 
-/** Whether a value is a phone number for which the default country code matters. */
-export function needsCountryCode(value: unknown): boolean {
-	const text = readPhoneText(value);
-	return !('problem' in text) && text.start !== '+';
-}
-
 /** Reads a number with a trunk prefix after its country code, e.g. "+49 (0)30 …"; undefined if it has none. */
 function withoutTrunkInParentheses({ digits, parentheses }: PhoneText): PhoneNumber | undefined {
 	if (parentheses === undefined) return undefined;

@@ -4,7 +4,8 @@ import { MessagingIntegration } from '../../nodes/MessagingIntegration/Messaging
 import { MessagingIntegrationTrigger } from '../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node';
 import { NodeHelpers, type INode, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 import { READS } from '../../nodes/MessagingIntegration/fields/options';
-import { nodeProperties } from '../../nodes/MessagingIntegration/properties';
+import { nodeProperties, subtitle } from '../../nodes/MessagingIntegration/properties';
+import { expectLines } from '../support/project';
 
 const properties = nodeProperties(resources);
 const node = { typeVersion: 1 } as INode;
@@ -14,7 +15,6 @@ const operations = resources.flatMap(({ option, operations }) =>
 	operations.map((operation) => ({
 		resource: option.value,
 		operation: operation.option.value,
-		fields: operation.fields,
 	})),
 );
 
@@ -24,34 +24,6 @@ const shownBy = (parameters: INodeParameters) => {
 		.filter((property) => NodeHelpers.displayParameter(filled ?? {}, property, node, null))
 		.filter(({ name, type }) => type !== 'hidden' && !COMMON.includes(name));
 };
-
-test.each(operations)(
-	'the form of $resource $operation has its fields, in the order of its file',
-	({ resource, operation, fields }) => {
-		// Fields of one name that differ exclude each other.
-		const names = (list: INodeProperties[]) => [...new Set(list.map(({ name, type }) => `${name} ${type}`))];
-		const shown = names(shownBy({ resource, operation } as INodeParameters));
-		// Fields that depend on the value of another field are hidden at first.
-		expect(names(fields).filter((name) => shown.includes(name))).toEqual(shown);
-		const hidden = fields.filter((field) => !shown.includes(names([field])[0] ?? ''));
-		expect(hidden.filter(({ displayOptions }) => displayOptions === undefined)).toEqual([]);
-	},
-);
-
-test('an API request has Return All and Limit only if it is a GET', () => {
-	const request = { resource: 'contact', operation: 'apiRequest' };
-	const namesWith = (more: INodeParameters) => shownBy({ ...request, ...more }).map(({ name }) => name);
-	expect(namesWith({ pagination: 'page' })).toEqual(expect.arrayContaining(['returnAll', 'limit']));
-	expect(namesWith({ pagination: 'page', method: 'POST' })).not.toContain('returnAll');
-	expect(namesWith({ responseFormat: 'json' })).not.toContain('binaryPropertyName');
-});
-
-test('Connect asks for a field for the QR code only if it returns one', () => {
-	const connect = { resource: 'instance', operation: 'connect' };
-	expect(shownBy(connect).map(({ name }) => name)).toContain('binaryPropertyName');
-	const withCode = shownBy({ ...connect, pairingCode: true }).map(({ name }) => name);
-	expect(withCode).not.toContain('binaryPropertyName');
-});
 
 function optionsOf(resource: unknown, operation: unknown): string[] {
 	const parameters = { resource, operation } as INodeParameters;
@@ -69,19 +41,29 @@ test('the list of reads has the operations with the method GET', () => {
 	expect([...new Set(reads.map(([name]) => name))].sort()).toEqual(READS);
 });
 
-test.each([
-	['message', 'sendText', ['retryWrites', 'pause', 'additionalFields'], ['limitWaitTime']],
-	['message', 'sendText', [], ['maxFileSize']],
-	['message', 'sendAndWait', ['limitWaitTime', 'retryWrites'], ['concurrency', 'pause']],
-	['chat', 'getAll', ['concurrency'], ['retryWrites', 'pause', 'additionalFields']],
-	['download', 'getAudio', ['queryParameters'], ['retryWrites', 'pause']],
-	['group', 'updatePhoto', ['pause'], ['retryWrites']],
-	['group', 'apiRequest', ['retryWrites', 'pause', 'concurrency'], ['maxFileSize']],
-	['message', 'sendMedia', ['additionalFields', 'maxFileSize'], ['limitWaitTime']],
-])('the options of %s %s are those that it uses', (resource, operation, shown, hidden) => {
-	const offered = optionsOf(resource, operation);
-	expect(offered).toEqual(expect.arrayContaining(shown));
-	expect(hidden.filter((name) => offered.includes(name))).toEqual([]);
+/** What shows or hides fields. */
+const VARIANTS: Record<string, INodeParameters[]> = {
+	apiRequest: [{ pagination: 'page' }, { pagination: 'page', method: 'POST' }, { responseFormat: 'json' }],
+	connect: [{ pairingCode: true }],
+	create: [{ specifyBody: 'json' }],
+	getAll: [{ returnAll: true }],
+	send: [{ specifyBody: 'json' }, { preset: 'list' }],
+	sendAndWait: [{ responseType: 'customForm' }, { responseType: 'customForm', defineForm: 'json' }],
+	sendMedia: [{ mediaSource: 'binary' }, { mediaType: 'audio' }],
+};
+
+test('each operation has its title, fields and options', () => {
+	const [, json = ''] = /\((\{.*\})\)/.exec(subtitle(resources)) ?? [];
+	const titles = JSON.parse(json) as Record<string, string>;
+	const pickers = nodeProperties(resources).filter(({ name }) => ['resource', 'operation'].includes(name));
+	const lines = operations.flatMap(({ resource, operation }) =>
+		[{}, ...(VARIANTS[operation] ?? [])].map((more) => {
+			const shown = shownBy({ resource, operation, ...more }).map(({ displayName }) => displayName);
+			const title = titles[`${resource}.${operation}`];
+			return `${title} ${JSON.stringify(more)}: ${shown.join(', ')} | ${optionsOf(resource, operation).join(', ')}`;
+		}),
+	);
+	expectLines('package/forms.txt', [...pickers.map((picker) => JSON.stringify(picker)), ...lines]);
 });
 
 const types = [new MessagingIntegration(), new MessagingIntegrationTrigger()];

@@ -1,5 +1,5 @@
 import { chatProblem, readChatNumber } from '../../nodes/phone/copiedNumber';
-import { needsCountryCode, readPhoneNumber } from '../../nodes/phone/phoneNumber';
+import { readPhoneNumber } from '../../nodes/phone/phoneNumber';
 
 /** Default country codes. */
 const codes = ['', '55', '1', '34', '49'];
@@ -183,12 +183,6 @@ test.each([
 	['48', '298512345', 'may already contain the country code 298'],
 ])('with the default country code %s, %j %s', (code, value, problem) => {
 	expect(readPhoneNumber(value, code)).toEqual({ problem });
-});
-
-test('the default country code matters to numbers without "+" only', () => {
-	const numbers = ['11987654321', '0034 612345678'];
-	const others = ['+55 11 98765-4321', 'https://wa.me/5511987654321', 'Maria', 'a@b.c', undefined];
-	expect([...numbers, ...others].filter(needsCountryCode)).toEqual(numbers);
 });
 
 test.each([

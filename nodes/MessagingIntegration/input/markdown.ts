@@ -25,7 +25,7 @@ function lines(text: string): string {
 	let isTable = false;
 	const shown = all.flatMap((each, at) => {
 		// The line below the head of a table has no content.
-		if (isTable && isTableHead(all[at - 1] ?? '', each)) return [];
+		if (isTable && isTableHead(all[at - 1] as string, each)) return [];
 		const isHead = isTableHead(each, all[at + 1] ?? '');
 		isTable = isHead || (isTable && each.includes('|'));
 		return [isTable ? row(each, isHead) : line(each)];
@@ -36,7 +36,7 @@ function lines(text: string): string {
 /** Whether a line is the head of a table, by the line after it. */
 function isTableHead(text: string, next: string): boolean {
 	const columns = cells(next);
-	const isSeparator = columns.every((column) => /^:?-+:?$/.test(column));
+	const isSeparator = columns.length > 0 && columns.every((column) => /^:?-+:?$/.test(column));
 	return isSeparator && text.includes('|') && cells(text).length === columns.length;
 }
 
@@ -47,13 +47,12 @@ function row(text: string, isHead: boolean): string {
 
 /** Splits a row at its bars, except those that are escaped or in code. */
 function cells(row: string): string[] {
-	const found = row.trim().match(/(?:\\.|`[^`]*`|[^|\\`]|`|\\)+|\|/g) ?? [];
 	const result = [''];
-	for (const each of found)
+	for (const [each] of row.matchAll(/\\.|`[^`]*`|[^]/g))
 		if (each === '|') result.push('');
 		else result[result.length - 1] += each;
-	const isEdge = (at: number) => (at === 0 || at === result.length - 1) && result[at]?.trim() === '';
-	return result.filter((_, at) => !isEdge(at)).map((cell) => cell.trim());
+	const shown = result.map((cell) => cell.trim());
+	return shown.filter((cell, at) => cell !== '' || (at > 0 && at < shown.length - 1));
 }
 
 const QUOTE = /^(?:\s*>)+/;
@@ -98,10 +97,10 @@ const TOKEN = new RegExp(
 
 type Token = Partial<Record<'escaped' | 'code' | 'text' | 'to' | 'address' | 'url' | 'lineBreak', string>>;
 
-function shownToken({ escaped, code, text = '', to, address, url, lineBreak }: Token): string | undefined {
+function shownToken({ escaped, code, text, to, address, url, lineBreak }: Token): string | undefined {
 	if (lineBreak !== undefined) return '\n';
 	if (to === undefined) return escaped ?? code ?? address ?? url;
-	const shown = inline(text);
+	const shown = inline(text as string);
 	return shown === '' || shown === to ? to : `${shown} (${to})`;
 }
 
@@ -136,9 +135,9 @@ function inline(text: string, isBold = false): string {
 		result = result.replace(pattern, (whole: string, content: string, at: number, all: string) => {
 			const around = [all.charAt(at - 1), all.charAt(at + whole.length)];
 			const isInWord = around.some((each) => WORD.test(each));
-			if (around.every((each) => operand.test(each)) || (isInWord && mark.startsWith('_'))) return whole;
+			if (around.every((each) => operand.test(each)) || (isInWord && mark.includes('_'))) return whole;
 			// Inside of words, chats show the marks.
 			return isInWord ? content : open + content + close;
 		});
-	return result.replaceAll(BOLD, isBold ? '' : '*').replaceAll(KEPT, () => kept.shift() ?? '');
+	return result.replaceAll(BOLD, isBold ? '' : '*').replaceAll(KEPT, () => kept.shift() as string);
 }

@@ -1,6 +1,6 @@
 import { isChatAddress, similarAddress } from '../../phone/address';
 import { readCopiedNumber } from '../../phone/copiedNumber';
-import { needsCountryCode, readPhoneNumber } from '../../phone/phoneNumber';
+import { readPhoneNumber } from '../../phone/phoneNumber';
 import { NO_NUMBER, TWO_NUMBERS } from '../../phone/phoneText';
 import { textOf } from '../../shared/values';
 import type { Field } from './field';
@@ -43,8 +43,7 @@ export async function recipient(field: Field): Promise<{ address: string; isNumb
 
 /** Reads a phone number as digits with its country code. @throws UserError if it is not exactly one number */
 export async function digitsOf(field: Field, value: string, read = readPhoneNumber, mayBeAddress = false) {
-	const code = needsCountryCode(value) ? (await field.context.credentials()).defaultCountryCode : '';
-	const number = read(value, code);
+	const number = read(value, (await field.context.credentials()).defaultCountryCode);
 	if ('digits' in number) return number.digits;
 	const { problem, lacksCode } = number;
 	const isOther = mayBeAddress && problem === NO_NUMBER;

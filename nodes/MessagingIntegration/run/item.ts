@@ -153,7 +153,7 @@ function afterWrite(error: unknown): ServiceError {
 }
 
 /** Reads all options. The default concurrency is 5 for reads and 1 for writes. */
-export function readOptions(context: IExecuteSingleFunctions, method = 'GET'): ItemOptions {
+export function readOptions(context: IExecuteSingleFunctions, method: string): ItemOptions {
 	const options = context.getNodeParameter('options', {}) as IDataObject;
 	const retryWrites = options.retryWrites === true;
 	const safety = retrySafety(method);

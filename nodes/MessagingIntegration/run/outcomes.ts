@@ -66,9 +66,9 @@ export class Outcomes {
 	 * Returns the earlier outcome of an item with the same parameters or request: `$now` changes the request.
 	 * @param retryWrites whether what may have been carried out is sent again
 	 */
-	find({ index, identity = [] }: ItemSending, retryWrites = false): ItemOutcome | undefined {
+	find({ index, identity }: ItemSending, retryWrites = false): ItemOutcome | undefined {
 		const saved = this.saved[index];
-		const isSame = saved?.identity.some((each) => identity.includes(each));
+		const isSame = saved?.identity.some((each) => identity?.includes(each));
 		const earlier = this.attempted.get(index) ?? (isSame && saved ? restore(saved, index) : undefined);
 		return retryWrites && earlier?.output === undefined ? undefined : earlier;
 	}

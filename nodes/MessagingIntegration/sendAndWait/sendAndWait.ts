@@ -67,7 +67,7 @@ const UNIT_MS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, day
 function waitUntil(context: ItemContext, now: number): Date {
 	const { limitWaitTime } = context.getNodeParameter('options', {}) as { limitWaitTime?: { values?: IDataObject } };
 	if (limitWaitTime?.values === undefined) return WAIT_INDEFINITELY;
-	const { limitType, maxDateAndTime, resumeAmount = 1, resumeUnit = 'hours' } = limitWaitTime.values;
+	const { limitType, maxDateAndTime, resumeAmount, resumeUnit } = limitWaitTime.values;
 	const duration = Number(resumeAmount) * (UNIT_MS[String(resumeUnit)] ?? NaN);
 	const until = new Date(limitType === 'atSpecifiedTime' ? String(maxDateAndTime) : now + duration);
 	if (until.getTime() > now) return until;

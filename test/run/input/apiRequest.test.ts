@@ -35,6 +35,19 @@ describe('reading a response', () => {
 		}
 	});
 
+	test.each([
+		['a file is parsed as JSON if the format is JSON', 'json', {}, '[{"a":1}]', 'x/any', 200, [{ a: 1 }]],
+		['204 has no file', 'auto', {}, '', 'image/png', 204, [{ success: true }]],
+		['an empty list has no records', 'auto', {}, '[]', JSON_TYPE, 200, []],
+		['a write with an empty list is a success', 'auto', { method: 'POST' }, '[]', JSON_TYPE, 200, [{ success: true }]],
+		['an empty list as JSON has no records', 'json', {}, '[]', JSON_TYPE, 200, []],
+		['a write with one is a success', 'json', { method: 'POST' }, '[]', JSON_TYPE, 200, [{ success: true }]],
+	])('%s (%s)', async (_what, responseFormat, more, body, type, status, items) => {
+		respondWith(body, type, status);
+		const result = await request({ responseFormat, ...more });
+		expect(result.items.map(({ json }) => json)).toEqual(items);
+	});
+
 	const WEB_PAGE = /^The response is a web page/;
 	const BROKEN = /incomplete or is not valid JSON/;
 	const NO_FILE = /^The response contains no file \(200\)/;
@@ -49,12 +62,6 @@ describe('reading a response', () => {
 		const { error } = await request({ responseFormat });
 		expect(error?.message).toMatch(message);
 	});
-});
-
-test('Return All without pagination is refused, because one request may not return all results', async () => {
-	const { error } = await request({ returnAll: true, pagination: 'none' });
-	expect(error?.message).toMatch(/^Without pagination, only one request is sent/);
-	expect(sandbox.log).toEqual([]);
 });
 
 describe('files', () => {

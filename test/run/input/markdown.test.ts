@@ -1,44 +1,14 @@
 import fc from 'fast-check';
 import { toChatFormat } from '../../../nodes/MessagingIntegration/input/markdown';
+import { expectLines, read } from '../../support/project';
 
-test.each([
-	['**b**, __b__', '*b*, *b*'],
-	['*i* and _i_', '_i_ and _i_'],
-	['***both***', '_*both*_'],
-	['~~s~~', '~s~'],
-	['# **T** x', '*T x*'],
-	['### H ###', '*H*'],
-	['- a\n* b\n  + **c**', '- a\n- b\n  - *c*'],
-	['1. **a**: b', '1. *a*: b'],
-	['> **q**\n> # h', '> *q*\n> *h*'],
-	['[Docs](https://a.b/c_d_e)', 'Docs (https://a.b/c_d_e)'],
-	['[https://a.b](https://a.b)', 'https://a.b'],
-	['![x](https://a.b/x.png) [](https://a.b)', 'x (https://a.b/x.png) https://a.b'],
-	['[**D**](https://a.b/(x))', '*D* (https://a.b/(x))'],
-	['<https://a.b/x_y_z>', 'https://a.b/x_y_z'],
-	['https://a.b/*c*_d_ **x**', 'https://a.b/*c*_d_ *x*'],
-	['**https://a.b/c**', '*https://a.b/c*'],
-	['a_b@c_d.com _x_', 'a_b@c_d.com _x_'],
-	['`a*b*c` *x*', '`a*b*c` _x_'],
-	['```js\na **b**\n```\n**c**', '```\na **b**\n```\n*c*'],
-	['~~~\n**x**', '```\n**x**\n```'],
-	[
-		'- a\n            ```py\n            print("**x**", __name__)\n            ```',
-		'- a\n```\n            print("**x**", __name__)\n```',
-	],
-	['~~~\n```', '```\n```\n```'],
-	['| A | B |\n|---|:-:|\n| 1 | **2** |\n| x | `a|b` |\nend', '*A* | *B*\n1 | *2*\nx | `a|b`\nend'],
-	['a | b\n--- | ---\n1 \\| 2 | 3', '*a* | *b*\n1 | 2 | 3'],
-	['a | b\nc | d', 'a | b\nc | d'],
-	['5 * 3 * 2, 2**3**2, 4*5*6, snake_case_name', '5 * 3 * 2, 2**3**2, 4*5*6, snake_case_name'],
-	['un**be**lievable', 'unbelievable'],
-	['**a*b*c**', '*a*b*c*'],
-	['*a **b** c*', '_a *b* c_'],
-	['\\*no\\* ** a ** **a', '*no* ** a ** **a'],
-	['---\n***', '---\n***'],
-	['one<br>two', 'one\ntwo'],
-])('%j is shown as %j', (markdown, shown) => {
-	expect(toChatFormat(markdown)).toBe(shown);
+test('each Markdown of the list is shown as the list says', () => {
+	const lines = read('test/run/input/markdown.jsonl').trim().split('\n');
+	const shown = lines.map((line) => {
+		const [markdown] = JSON.parse(line) as [string];
+		return JSON.stringify([markdown, toChatFormat(markdown)]);
+	});
+	expectLines('run/input/markdown.jsonl', shown);
 });
 
 test('a text of 200,000 characters that opens much and closes nothing is converted quickly enough to test it', () => {

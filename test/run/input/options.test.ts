@@ -45,7 +45,6 @@ describe('the number of items in flight', () => {
 		['is 5 for reads', read, {}, 5],
 		['is 1 for writes', create, {}, 1],
 		['is that of the option', create, { concurrency: 3 }, 3],
-		['is 1 if the option is not a number', read, { concurrency: 'many' }, 1],
 	] as Array<[string, INodeParameters, IDataObject, number]>)('%s', async (_what, parameters, options, most) => {
 		awaited = most;
 		const { error, items } = await runNode({
@@ -64,7 +63,6 @@ test.each([
 	[{}, 310, false],
 	[{ maxWait: 20 }, 10, true],
 	[{ maxWait: 0 }, 1, false],
-	[{ maxWait: 'long' }, 310, false],
 	[{ maxWait: 7200, onRateLimit: 'fail' }, 10, false],
 ])('the longest wait for the rate limit with %j allows a pause of %i s: %s', async (options, retryAfter, waits) => {
 	sandbox.addFault({ kind: 'rateLimited', retryAfter });
@@ -74,12 +72,6 @@ test.each([
 	if (!waits) expect(error?.description).toContain(cause);
 	if ('onRateLimit' in options && !waits) expect(error?.description).toContain('set On Rate Limit to Wait');
 	expect(sandbox.ledger).toHaveLength(waits ? 1 : 0);
-});
-
-test('only Retry Writes = true retries a write', async () => {
-	sandbox.addFault({ kind: 'status', status: 503, times: Infinity });
-	await run({ ...create, options: { retryWrites: 'false' } });
-	expect(sandbox.log).toHaveLength(1);
 });
 
 test('a pause before a retry is reported in whole seconds', async () => {

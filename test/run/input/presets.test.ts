@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../../tools/sandbox';
-import { byId, idsOf } from '../../support/ids';
+import { byId, idsOf, pairs } from '../../support/ids';
 import { runNode } from '../../support/engine';
 import { credentialsFor, setUpSandbox } from '../../support/setUpSandbox';
 
@@ -8,7 +8,7 @@ let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started), { dialect: 'strict' });
 
 async function send(parameters: INodeParameters) {
-	const { error } = await runNode({
+	const { error, items } = await runNode({
 		credentials: credentialsFor(sandbox),
 		parameters: {
 			resource: 'message',
@@ -18,7 +18,7 @@ async function send(parameters: INodeParameters) {
 			...parameters,
 		},
 	});
-	return { error, body: sandbox.log[0]?.body as IDataObject | undefined };
+	return { error, items, body: sandbox.log[0]?.body as IDataObject | undefined };
 }
 
 test.each<[string, IDataObject]>([
@@ -49,7 +49,23 @@ test.each<[string, IDataObject]>([
 	expect(body).toMatchObject({ type: preset, content: filled });
 });
 
-test('the number of a contact card is read like a recipient, and gets its +', async () => {
-	const { body } = await send({ preset: 'contact', contactContent: '{"name":"Ana","phone":"55 (11) 98765-4321"}' });
-	expect(body).toMatchObject({ content: { name: 'Ana', phone: '+5511987654321' } });
+test.each<[string, IDataObject, IDataObject | undefined]>([
+	['contact', { name: 'Ana', phone: '55 (11) 98765-4321' }, { name: 'Ana', phone: '+5511987654321' }],
+	['contact', { name: 'Ana', vcard: 'v' }, { name: 'Ana', vcard: 'v' }],
+	['location', { latitude: 1, longitude: 2, phone: '0' }, { latitude: 1, longitude: 2, phone: '0' }],
+	['none', { text: '', a: null }, { text: '', a: null }],
+	['none', {}, undefined],
+])('only the phone of a contact card is read like a recipient, and only presets are checked', async (...row) => {
+	const [preset, given, content] = row;
+	const name = preset === 'none' ? 'content' : `${preset}Content`;
+	const { body } = await send({ preset, [name]: JSON.stringify(given), additionalFields: pairs({ poll: '1' }) });
+	expect([body?.content, body?.poll]).toEqual([content, 1]);
+});
+
+test('the response to a message that was written as JSON has the text of its content', async () => {
+	const jsonBody = JSON.stringify({
+		...{ instanceId: idsOf(sandbox).instance, remoteJid: '12025550143', type: 'text', content: { text: ' Hi' } },
+	});
+	const { items } = await send({ specifyBody: 'json', jsonBody });
+	expect(items[0]?.json).toMatchObject({ text: ' Hi', fromMe: true, raw: {} });
 });

@@ -1,11 +1,45 @@
 import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 import { readOptions } from '../../../nodes/MessagingIntegration/run/item';
+import { useInstantClock } from '../../support/instantClock';
 
-const read = (given: IDataObject) =>
-	readOptions({
-		getNodeParameter: (name: string) => (name === 'requestOptions' ? given : {}),
-		getExecutionCancelSignal: () => undefined,
-	} as unknown as IExecuteSingleFunctions).requestOptions;
+useInstantClock();
+
+const readAll = (method: string, options: IDataObject, requestOptions: IDataObject = {}) =>
+	readOptions(
+		{
+			getNodeParameter: (name: string) => (name === 'requestOptions' ? requestOptions : options),
+			getExecutionCancelSignal: () => undefined,
+		} as unknown as IExecuteSingleFunctions,
+		method,
+	);
+const read = (given: IDataObject) => readAll('GET', {}, given).requestOptions;
+
+const [GET, POST] = [
+	{ kind: 'read', concurrency: 5, settings: { onRateLimit: 'wait', maxWaitMs: 300_000, retryWrites: false } },
+	{ kind: 'write', concurrency: 1, settings: { onRateLimit: 'wait', maxWaitMs: 300_000, retryWrites: false } },
+];
+const set = (base: typeof GET, changes: object) => ({ ...base, settings: { ...base.settings, ...changes } });
+
+test.each<[string, IDataObject, object]>([
+	['GET', {}, GET],
+	['GET', { pause: { min: 1 }, concurrency: 2.9 }, { ...GET, concurrency: 2 }],
+	['GET', { concurrency: 0 }, { ...GET, concurrency: 1 }],
+	['GET', { concurrency: 'many' }, { ...GET, concurrency: 1 }],
+	['GET', { maxWait: -1, maxDuration: 0, maxJsonSize: 0 }, GET],
+	['GET', { maxWait: 'Infinity', maxDuration: 'long', maxJsonSize: 'big' }, GET],
+	['GET', { maxWait: 0, onRateLimit: 'fail' }, set(GET, { maxWaitMs: 0, onRateLimit: 'fail' })],
+	['GET', { maxWait: 2, maxDuration: 3 }, set(GET, { maxWaitMs: 2000, maxDurationMs: 3000 })],
+	['GET', { maxJsonSize: 4 }, set(GET, { maxTextBytes: 4_000_000 })],
+	['GET', { maxJsonSize: 501 }, set(GET, { maxTextBytes: 500_000_000 })],
+	['POST', { pause: {}, retryWrites: 'false' }, POST],
+	['POST', { pause: { min: 0, max: 3 } }, { ...POST, pauseMs: 1500 }],
+	['POST', { pause: { min: 2, max: 2 } }, { ...POST, pauseMs: 2000 }],
+	['POST', { pause: { max: 3 } }, { ...POST, pauseMs: 3000 }],
+	['POST', { retryWrites: true }, { ...set(POST, { retryWrites: true }), kind: 'repeatableWrite' }],
+	['PUT', {}, { ...POST, kind: 'repeatableWrite' }],
+])('a %s with the options %j is sent as %j', (method, options, expected) => {
+	expect(readAll(method, options)).toEqual({ ...expected, requestOptions: {} });
+});
 
 const host = 'proxy.example';
 const auth = { username: 'user', password: 'p@ss' };
@@ -26,10 +60,3 @@ test.each([
 ])('the proxy %s becomes a host and a port', (proxy, expected) => {
 	expect(read({ proxy })).toEqual({ proxy: expected });
 });
-
-test.each(['proxy.example', 'proxy.example:3128', 'socks5://proxy.example:1080', 'http://user:50%off@proxy.example'])(
-	'the proxy %s is rejected',
-	(proxy) => {
-		expect(() => read({ proxy })).toThrow('The proxy is not valid');
-	},
-);

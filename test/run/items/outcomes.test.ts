@@ -12,13 +12,15 @@ interface Item {
 	file?: string;
 	account?: Partial<ServiceCredentials>;
 	credentials?: string;
+	isInvalid?: boolean;
 }
 
 function outcomesOf({ options = {}, credentials = '1', ...item }: Item, executeData: { metadata?: object }) {
 	const node = { parameters: { options }, credentials: { messagingIntegrationApi: { id: credentials, name: 'A' } } };
 	const outcomes = new Outcomes(node as unknown as INode, executeData);
 	const request = { method: 'POST' as const, path: item.path ?? '/a' };
-	return { outcomes, identity: outcomes.identify({ ...account, ...item.account }, request, item.file) };
+	const sent = item.isInvalid ? undefined : request;
+	return { outcomes, identity: outcomes.identify({ ...account, ...item.account }, sent, item.file) };
 }
 
 /** What a retry finds out about a write, after the first execution has ended it with `end`, or in flight. */
@@ -45,6 +47,7 @@ test('a write that was in flight has an error after a retry that says so', () =>
 		'The request may have been carried out. Check before you send it again.',
 	);
 	expect(found('in flight')).toEqual({ isOfEarlierExecution: true, failure });
+	expect(found('in flight')?.failure).toMatchObject({ description: failure.description });
 });
 
 const changed = { additionalFields: 1 };
@@ -52,6 +55,8 @@ test.each<[Item, boolean]>([
 	[{}, true],
 	[{ options: { retryWrites: true, maxWait: 2 }, path: '/now' }, true],
 	[{ options: changed }, true],
+	[{ isInvalid: true }, true],
+	[{ isInvalid: true, options: changed }, false],
 	[{ options: changed, path: '/now' }, false],
 	[{ options: changed, file: 'another' }, false],
 	[{ account: { apiKey: 'another' } }, true],

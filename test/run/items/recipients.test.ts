@@ -83,15 +83,32 @@ test('the error of an operation without a recipient names none', async () => {
 	expect(error?.description).not.toContain('Recipient');
 });
 
+const ADVICE = 'To send only one message to each, put Remove Duplicates in front of this node.';
 test.each([
-	[['0', '1', '2'], []],
-	[['0', '1', '0'], [/^1 of 3 items has the same recipient as an earlier item/]],
-	[['0', '(11) 90000-0000', '5511900000000@c.us', '1', '1'], [/^3 of 5 items have the same recipient/]],
-])('messages to %j have a hint about the repeated recipients', async (recipients, expected) => {
+	[['0', '1', '2'], undefined],
+	[['0', '1', '0'], '1 of 3 items has the same recipient as an earlier item'],
+	[['0', '(11) 90000-0000', '5511900000000@c.us', '1', '1'], '3 of 5 items have the same recipient as an earlier item'],
+])('for messages to %j, a hint says what is repeated: %s', async (recipients, hint) => {
 	const items = recipients.map((to) => ({ to: to.length > 1 ? to : numberOf(Number(to)) }));
 	const credentials = { ...credentialsFor(sandbox), defaultCountryCode: '55' };
 	const { run, error } = await sendTo(0, { items, credentials });
 	expect(error).toBeUndefined();
-	const hints = run.data.resultData.runData['Messaging Integration']?.[0]?.hints ?? [];
-	expect(hints.map(({ message }) => message)).toEqual(expected.map((each) => expect.stringMatching(each) as unknown));
+	const hints = hint === undefined ? [] : [{ message: `${hint}. ${ADVICE}`, location: 'outputPane' }];
+	expect(run.data.resultData.runData['Messaging Integration']?.[0]?.hints).toEqual(hints);
+});
+
+test('a canceled run of reads tells the browser nothing', async () => {
+	const pushed: unknown[] = [];
+	sandbox.addFault({ kind: 'stallAfterWork', path: '/instances' });
+	const { run } = await runCase(
+		sandbox,
+		'instance.getAll',
+		{},
+		{
+			onStart: (cancel) => void until(() => sandbox.log.length > 0).then(cancel),
+			onPush: (_type, data) => pushed.push(data),
+		},
+	);
+	expect(run.status).toBe('canceled');
+	expect(pushed).toEqual([]);
 });

@@ -72,6 +72,17 @@ test('a retry with Retry Writes sends the uncertain item again, and nothing else
 	expect(namesDone()).toEqual([...names(3), 'number 2', ...names(10).slice(3)]);
 });
 
+test('a retry reads everything again, and a failed read keeps nothing', async () => {
+	const parameters = { resource: 'instance', operation: 'apiRequest', method: 'GET', path: '/instances' };
+	const retryOf = await failedRun({ skip: 4 }, { parameters });
+	expect(savedIn(retryOf)).toBeUndefined();
+	sandbox.log.length = 0;
+	const { error, run: retried } = await run({ retryOf, parameters });
+	expect(error).toBeUndefined();
+	expect(sandbox.log).toHaveLength(10);
+	expect(retried.data.resultData.runData['Messaging Integration']?.at(-1)?.hints).toEqual([]);
+});
+
 test('a retry sends a PUT of unknown outcome again, because it may be repeated', async () => {
 	const { id, instanceId } = sandbox.data.groups[0]!;
 	const body = `={ "instanceId": "${instanceId}", "photoUrl": "https://example.com/{{ $json.n }}.png" }`;

@@ -82,3 +82,16 @@ test.each(['base64', 'dataUri'] as const)('a file of several MB as %s arrives by
 	expect(given.json.mimeType).toBe('video/mp4');
 	expect(given.binary?.data).toMatchObject({ mimeType: 'video/mp4', fileName: expect.stringMatching(/\.mp4$/) });
 });
+
+const PNG = Buffer.from('a picture').toString('base64');
+test.each([
+	[PNG, 'image/png'],
+	[`data:image/svg+xml;base64,${PNG}`, 'image/svg+xml'],
+	[`data:;base64,${PNG}`, 'image/png'],
+	['', undefined],
+	['data:image/png;base64,', undefined],
+])('the QR code %s is an image of the type %s', async (base64, mimeType) => {
+	sandbox.addFault({ kind: 'raw', body: { qrcode: { base64, code: 'c' } } });
+	const { items } = await runCase(sandbox, 'instance.connect');
+	expect(items.map(({ binary }) => binary?.qr?.mimeType)).toEqual([mimeType]);
+});

@@ -66,25 +66,65 @@ describe('pickers', () => {
 		}
 	});
 
-	test('a search finds what is on a later page', async () => {
-		const { chats } = sandbox.data;
-		const [first] = chats as [(typeof chats)[number]];
-		for (let n = 0; n < 250; n += 1)
-			chats.push({ ...first, id: `${5511900000000 + n}@s.whatsapp.net`, name: `Person ${n}` });
-		chats.push({ ...first, id: '120363025246125486@g.us', name: 'Festa' });
-		for (const method of ['searchChats', 'searchGroups'] as const) {
-			const { results } = await searchList(method, credentials(), {}, 'festa');
-			expect(results.map(({ name }) => name)).toEqual(['Festa (120363025246125486@g.us)']);
-		}
-		const none = await searchList('searchChats', credentials(), {}, 'nobody');
-		expect(none).toEqual({ results: [], paginationToken: undefined });
+	const chat = { id: 17, name: 'Ana' };
+	const [phone, status] = ['551', 'error'];
+	test.each([
+		['searchInstances', { id: 'i', name: 'A', phone, status: 'connected' }, 'A (551): i'],
+		['searchInstances', { id: 'i', name: 'A', phone, status }, 'A (551, error): i'],
+		['searchInstances', { id: 'i', status }, 'i (error): i'],
+		['searchInstances', { name: 'A' }, undefined],
+		['searchInstances', 7, undefined],
+		['searchChats', { ...chat, remoteJid: 'r', chatId: 'c' }, 'Ana (r): r'],
+		['searchChats', { ...chat, chatId: 'c', jid: 'j' }, 'Ana (c): c'],
+		['searchChats', { ...chat, jid: 'j', subject: 'S' }, 'Ana (j): j'],
+		['searchChats', { id: '18@g.us', subject: 'S', title: 'T' }, 'S (18@g.us): 18@g.us'],
+		['searchChats', { id: '18', title: 'T', pushName: 'P' }, 'T (18): 18'],
+		['searchChats', { id: '18', pushName: 'P' }, 'P (18): 18'],
+		['searchChats', { id: 18 }, '18: 18'],
+		['searchWebhooks', { id: 'w', url: 'u', events: ['a', 1, 'b'] }, 'a, b, w (u): w'],
+		['searchWebhooks', { id: 'w', url: 'u', events: 'a' }, 'a, w (u): w'],
+		['searchWebhooks', { id: 'w' }, 'w: w'],
+		['searchWebhooks', 'w', undefined],
+	] as const)('%s shows %j as %s', async (method, record, shown) => {
+		sandbox.addFault({ kind: 'raw', body: [record] as never });
+		const { results } = await searchList(method, credentials());
+		expect(results.map(({ name, value }) => `${name}: ${value}`)).toEqual(shown === undefined ? [] : [shown]);
 	});
 
-	test('the value of a chat is its address, whatever other IDs it has', async () => {
-		const body = [{ id: 17, remoteJid: '5511987654321@s.whatsapp.net', name: 'Ana' }, { id: '18@g.us' }];
-		sandbox.addFault({ kind: 'raw', body, times: Infinity });
-		const { results } = await searchList('searchChats', credentials());
-		expect(results.map(({ value }) => value)).toEqual(['5511987654321@s.whatsapp.net', '18@g.us']);
+	const [one, two] = [{ id: 'a' }, { id: 'b' }];
+	test.each([
+		['a cursor', undefined, { data: [one], nextCursor: 'c' }, '{"cursor":"c"}'],
+		['a cursor again', '{"cursor":"c"}', { data: [one], nextCursor: 'c' }, undefined],
+		['a cursor at its end', undefined, { data: [one], nextCursor: 'c', hasMore: false }, undefined],
+		['the total of the first page', undefined, { data: [one, two], total: 4 }, '{"page":2}'],
+		['the total of both pages', '{"page":2}', { data: [one, two], total: 4 }, undefined],
+		['no records', undefined, { data: [], total: 4 }, undefined],
+	])('after a page with %s (token %j), %j has the next token %j', async (_what, token, body, next) => {
+		sandbox.addFault({ kind: 'raw', body });
+		const { paginationToken } = await searchList('searchChats', credentials(), {}, undefined, token);
+		expect(paginationToken).toBe(next);
+		expect(sandbox.log).toHaveLength(1);
+	});
+
+	test.each([
+		[3, '{"cursor":"3"}', 'b'],
+		[30, '{"cursor":"19"}', undefined],
+	])('a search reads on after %i pages without results, at most 20', async (count, token, found) => {
+		for (let n = 0; n < count; n += 1)
+			sandbox.addFault({ kind: 'raw', body: { data: n % 2 ? [] : [one], nextCursor: `${n}` } });
+		sandbox.addFault({ kind: 'raw', body: { data: [two], nextCursor: '3' } });
+		const { results, paginationToken } = await searchList('searchChats', credentials(), {}, 'B');
+		expect([results[0]?.value, paginationToken]).toEqual([found, token]);
+		expect(sandbox.log.map(({ query }) => query.cursor)).toEqual(
+			Array.from({ length: Math.min(20, count + 1) }, (_, n) => (n === 0 ? undefined : `${n - 1}`)),
+		);
+	});
+
+	test('a picker waits 20 seconds for the rate limit, but no longer', async () => {
+		sandbox.addFault({ kind: 'rateLimited', retryAfter: 19 });
+		expect((await searchList('searchChats', credentials())).results).not.toEqual([]);
+		sandbox.addFault({ kind: 'rateLimited', retryAfter: 21 });
+		await expect(searchList('searchChats', credentials())).rejects.toThrow('Too many requests');
 	});
 
 	test('groups are the chats whose ID is that of a group, or all chats if no ID says so', async () => {
@@ -97,14 +137,5 @@ describe('pickers', () => {
 			const all = await searchList('searchGroups', credentials());
 			expect(all.results).toHaveLength(sandbox.data.chats.length);
 		}
-	});
-
-	test('webhooks with the same URL differ by their events', async () => {
-		const [first] = sandbox.data.webhooks;
-		const { url, id, events } = first as { url: string; id: string; events: string[] };
-		const { results } = await searchList('searchWebhooks', credentials(), {}, url);
-		expect(results).toContainEqual({ name: `${events.join(', ')}, ${id} (${url})`, value: id });
-		const byEvent = await searchList('searchWebhooks', credentials(), {}, events[0]);
-		expect(byEvent.results).toContainEqual({ name: `${events.join(', ')}, ${id} (${url})`, value: id });
 	});
 });

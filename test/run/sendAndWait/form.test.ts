@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { readForm } from '../../../nodes/MessagingIntegration/sendAndWait/form';
 import { useInstantClock } from '../../support/instantClock';
+import { expectLines } from '../../support/project';
 import { waitingExecution } from '../support/waitingExecution';
 
 /** The forms of the response type Custom Form; sendAndWait.test.ts has those that are refused. */
@@ -9,7 +9,7 @@ useInstantClock();
 
 const fieldOptions = { values: [{ option: 'Red' }, { option: 'a "b" & <c>' }, { option: 'x\ny' }] };
 const everything = [
-	{ fieldLabel: 'Text', fieldType: 'text' },
+	{ fieldLabel: 'Text <b>', fieldType: 'text' },
 	{ fieldLabel: 'Area', fieldType: 'textarea' },
 	{ fieldLabel: 'Number', fieldType: 'number' },
 	{ fieldLabel: 'Email', fieldType: 'email' },
@@ -17,7 +17,8 @@ const everything = [
 	{ fieldLabel: 'One', fieldType: 'dropdown', fieldOptions },
 	{ fieldLabel: 'Several', fieldType: 'dropdown', multiselect: true, fieldOptions },
 	{ fieldLabel: 'Boxes', fieldType: 'checkbox', fieldOptions },
-	{ fieldLabel: 'Radio', fieldType: 'radio', fieldOptions },
+	// What remains of a dropdown is ignored.
+	{ fieldLabel: 'Radio', fieldType: 'radio', fieldOptions, multiselect: true },
 ];
 const names = everything.map(({ fieldLabel }) => fieldLabel);
 
@@ -25,8 +26,6 @@ const asking = (fields: INodeParameters[], more: INodeParameters = {}) =>
 	waitingExecution('Ask', { message: 'Well?', responseType: 'customForm', formFields: { values: fields }, ...more });
 
 const bodyOf = (values: unknown[]) => Object.fromEntries(values.map((value, index) => [`field-${index}`, value]));
-
-const required = everything.map((each) => ({ ...each, requiredField: true }));
 
 /** As many characters and line breaks as a browser allows. */
 const longest = `${'x\r\n'.repeat(4999)}xy`;
@@ -36,15 +35,13 @@ test.each([
 	['JSON', asking([], { defineForm: 'json', jsonOutput: JSON.stringify(everything) })],
 	['a JSON expression', asking([], { defineForm: 'json', jsonOutput: everything as never })],
 ])('a form of %s returns the value of each element by its label', async (_what, ask) => {
-	const { html } = (await ask('GET')).response;
-	for (const name of names) expect(html).toContain(`>${name}<`);
 	const { output } = await ask('POST', {
 		body: bodyOf([
-			...[' A & b ', longest, '-1.5e3', 'ana@example.com', '2028-02-29'],
+			...[' 007 ', longest, '-1.5e3', 'ana@example.com', '2028-02-29'],
 			...['a "b" & <c>', ['Red', 'x y', 'Red'], 'Red', 'x y'],
 		]),
 	});
-	const values = ['A & b', longest, -1500, 'ana@example.com', '2028-02-29'];
+	const values = ['007', longest, -1500, 'ana@example.com', '2028-02-29'];
 	const choices = ['a "b" & <c>', ['Red', 'x y'], ['Red'], 'x y'];
 	const expected = Object.fromEntries([...values, ...choices].map((each, n) => [names[n], each]));
 	expect(output).toEqual({ data: expected });
@@ -58,18 +55,27 @@ test('empty elements that are not required are null or an empty list', async () 
 	}
 });
 
-test('each required element that is empty has its own problem, and the entered values stay', async () => {
-	const body = bodyOf(['Ana "<b>"', '', '', '', '', '', '', ['Red'], '']);
-	const { response, output } = await asking(required)('POST', { body });
-	expect([response.statusCode, output]).toEqual([422, undefined]);
-	const problems = [...response.html.matchAll(/id="field-(\d)-error">(.*?)</g)];
-	expect(problems.map(([, n, text]) => `${n} ${text}`)).toEqual([
-		...[1, 2, 3, 4].map((n) => `${n} Fill in this field.`),
-		...[5, 6, 8].map((n) => `${n} Choose from the options.`),
-	]);
-	expect(response.html).toContain('value="Ana &#34;&#60;b&#62;&#34;"');
-	expect(response.html).toMatch(/name="field-7" value="Red" checked/);
-	expect(response.html).toMatch(/<textarea id="field-1" name="field-1" required/);
+test('the page has each element as it is at first, then with what was entered and what is wrong', async () => {
+	const defaults = [
+		'Ana "<b>"',
+		'\n</textarea>',
+		'5',
+		'a@b.example',
+		'2026-12-31T10:00:00',
+		'Red',
+		'Red, x y',
+		'Red',
+		'x y',
+	];
+	const fields = everything.map((each, index) => ({
+		...{ ...each, defaultValue: defaults[index]!, requiredField: index !== 3, placeholder: 'e.g. <b>' },
+	}));
+	const ask = asking(fields);
+	const empty = asking(everything.slice(0, 6));
+	const body = bodyOf(['Ana "<b>"', '', '', 'a', '', '', '', ['Red'], 'Blue']);
+	const responses = [await ask('GET'), await ask('POST', { body }), await empty('GET')];
+	const pages = responses.map(({ response }) => `${response.statusCode} ${/<form[^]*<\/form>/.exec(response.html)}`);
+	expectLines('run/sendAndWait/form.txt', pages);
 });
 
 const refused: Array<[number, string, unknown[]]> = [
@@ -100,25 +106,4 @@ test('a body with other fields, values and structures changes nothing', async ()
 		expect(Object.keys(data)).toEqual(names);
 		expect(Object.values(data).flat()).toEqual(Array(7).fill(null));
 	}
-});
-
-test('labels, options, placeholders and default values are shown as text', async () => {
-	const awkward = `</option></textarea><script>alert("1")</script>'`;
-	const fields = everything.map(({ fieldType }, index) => ({
-		...{ fieldLabel: `${awkward}${index}`, fieldType, placeholder: awkward },
-		...{ defaultValue: awkward, fieldOptions: { values: [{ option: awkward }] } },
-	}));
-	const { html } = (await asking(fields)('GET')).response;
-	expect(html).not.toContain('<script');
-	expect(html).toContain(`value="&#60;/option&#62;&#60;/textarea&#62;&#60;script&#62;`);
-	expect(html.match(/alert\(&#34;1&#34;\)/g)?.length).toBeGreaterThan(20);
-});
-
-test.each([
-	['Name', 'Name'],
-	['__proto__', '(__proto__)'],
-])('the labels %j and %j have one name in the output, which is an error', (...labels) => {
-	const values = labels.map((fieldLabel) => ({ fieldLabel }));
-	const context = { getNodeParameter: (name: string) => (name === 'formFields.values' ? values : 'fields') };
-	expect(() => readForm(context as never)).toThrow(`Two form elements have the label "${labels[1]}"`);
 });

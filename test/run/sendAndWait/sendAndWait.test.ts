@@ -1,6 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Fault, Sandbox } from '../../../tools/sandbox';
+import { clocks, systemClock } from '../../../nodes/transport/clock';
 import { idsOf } from '../../support/ids';
+import { expectLines } from '../../support/project';
 import { runNode, type RunSettings } from '../../support/engine';
 import { credentialsFor, setUpSandbox } from '../../support/setUpSandbox';
 
@@ -32,8 +34,9 @@ test.each([
 		options: { language },
 	});
 	expect(run.status).toBe('waiting');
-	expect(bodies.map(({ content }) => content.text)).toEqual([
-		expect.stringMatching(new RegExp(`^Well\\?\n\n${label}: http://\\S+/test/node\\?question=1&signature=\\w+$`)),
+	const text = new RegExp(`^Well\\?\n\n${label}: http://\\S+/test/node\\?question=1&signature=\\w+$`);
+	expect(bodies).toEqual([
+		expect.objectContaining({ type: 'text', content: { text: expect.stringMatching(text) as string } }),
 	]);
 });
 
@@ -41,35 +44,50 @@ const json = (jsonOutput: string) => ({ defineForm: 'json', jsonOutput });
 const fieldsOf = (...values: unknown[]) => ({ formFields: { values } as INodeParameters });
 const blank = { values: [{ option: ' ' }, 7] };
 
-test.each<[string, INodeParameters, RegExp]>([
-	['without elements', { formFields: {} }, /no elements/],
-	['of an empty JSON list', json('[]'), /no elements/],
-	['of a JSON object', json('{}'), /no elements/],
-	['of text that is not JSON', json('[{]'), /not valid JSON/],
-	['with an element that is no object', json('[7]'), /no label/],
-	['with a blank label', fieldsOf({ fieldLabel: ' ' }), /no label/],
-	['with a label twice', fieldsOf({ fieldLabel: 'A' }, { fieldLabel: 'A ' }), /label "A"/],
-	['with a file', fieldsOf({ fieldLabel: 'A', fieldType: 'file' }), /"file", which this node does/],
-	[
-		'with a dropdown with blank options',
+const limitedTo = (values: INodeParameters) => ({ options: { limitWaitTime: { values } } });
+
+test('a form that nobody could fill in, or a wait without an end in the future, sends nothing', async () => {
+	const forms: INodeParameters[] = [
+		...[{ formFields: {} }, json('[]'), json('{}'), json('['), json('[7]'), fieldsOf({ fieldLabel: ' ' })],
+		...[fieldsOf({ fieldLabel: 'A' }, { fieldLabel: 'A ' }), fieldsOf({ fieldLabel: 'A', fieldType: 'file' })],
+		fieldsOf({ fieldLabel: '__proto__' }, { fieldLabel: '(__proto__)' }),
 		fieldsOf({ fieldLabel: 'A', fieldType: 'dropdown', fieldOptions: blank }),
-		/"A" has no options/,
-	],
-])('a form %s is refused before anything is sent', async (_what, form, problem) => {
-	const { error, bodies, run } = await ask({ responseType: 'customForm', ...form });
-	expect(error?.message).toMatch(problem);
-	expect([run.status, bodies]).toEqual(['error', []]);
+	];
+	const limits: INodeParameters[] = [
+		...['={{ null }}', 0, -1].map((resumeAmount) => ({ limitType: 'afterTimeInterval', resumeAmount })),
+		{ resumeAmount: 1, resumeUnit: '={{ "years" }}' },
+		{ limitType: 'atSpecifiedTime', maxDateAndTime: '1970-01-01T00:00:00Z' },
+	];
+	const all = [...forms.map((form) => ({ responseType: 'customForm', ...form })), ...limits.map(limitedTo)];
+	const lines: string[] = [];
+	for (const parameters of all) {
+		const { error, run } = await ask(parameters);
+		expect(run.status).toBe('error');
+		lines.push(`${JSON.stringify(parameters)}: ${error?.message} | ${error?.description}`);
+	}
+	expect(sandbox.log).toEqual([]);
+	expectLines('run/sendAndWait/refusals.txt', lines);
 });
 
-test.each([
-	['no amount', { limitType: 'afterTimeInterval', resumeAmount: '={{ null }}' }],
-	['an amount of 0', { limitType: 'afterTimeInterval', resumeAmount: 0 }],
-	['a negative amount', { limitType: 'afterTimeInterval', resumeAmount: -1 }],
-	['a date in the past', { limitType: 'atSpecifiedTime', maxDateAndTime: '1970-01-01T00:00:00Z' }],
-])('with %s as the limit of the wait, nothing is sent', async (_what, values) => {
-	const { error, bodies, run } = await ask({ options: { limitWaitTime: { values } } });
-	expect(error?.message).toBe('The limit of the wait time is invalid');
-	expect([run.status, bodies]).toEqual(['error', []]);
+const ONCE = 'The message was sent once, for the first item. To ask once per item, use Loop Over Items.';
+const LATE =
+	'If nobody responds in time, the workflow continues with data.timedOut = true. Only data.approved = true is a yes: check it with an If node.';
+
+test.each<[INodeParameters, string]>([
+	[{}, '3000-01-01T00:00:00.000Z'],
+	[limitedTo({}), '2030-01-01T01:00:00.000Z'],
+	[limitedTo({ resumeAmount: 1.5, resumeUnit: 'minutes' }), '2030-01-01T00:01:30.000Z'],
+	[limitedTo({ resumeAmount: 2, resumeUnit: 'days' }), '2030-01-03T00:00:00.000Z'],
+	[limitedTo({ limitType: 'atSpecifiedTime', maxDateAndTime: '2031-02-03T04:05:06Z' }), '2031-02-03T04:05:06.000Z'],
+])('in 2030, a question with %j waits until %s, and hints say what follows', async (limit, until) => {
+	clocks.current = { ...systemClock, now: () => Date.UTC(2030, 0) };
+	for (const items of [[{}], [{}, {}]]) {
+		const { run } = await ask(limit, sandbox.baseUrl, { items });
+		expect(run.waitTill?.toISOString()).toBe(until);
+		const messages = [...(items.length > 1 ? [ONCE] : []), ...('options' in limit ? [LATE] : [])];
+		const hints = messages.map((message) => ({ message, location: 'outputPane' }));
+		expect(run.data.resultData.runData['Messaging Integration']?.[0]?.hints ?? []).toEqual(hints);
+	}
 });
 
 test('a link that the recipient cannot reach is refused before anything is sent', async () => {
@@ -106,10 +124,4 @@ test.each<[string, INodeParameters, INodeParameters]>([
 		{ n: 2, data: expect.objectContaining({ timedOut: true }) as unknown },
 	]);
 	expect(run.status).toBe('waiting');
-});
-
-test('a limited wait has a hint about what follows if nobody responds', async () => {
-	const values = { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' };
-	const { run } = await ask({ options: { limitWaitTime: { values } } });
-	expect(JSON.stringify(run.data.resultData.runData)).toContain('Only data.approved = true is a yes');
 });

@@ -1,6 +1,7 @@
-import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../../tools/sandbox';
 import { binaryData, type RunSettings, storedFile } from '../../support/engine';
+import { expectLines } from '../../support/project';
 import { runCase } from '../support/runCase';
 import { credentialsFor, setUpSandbox } from '../../support/setUpSandbox';
 
@@ -22,7 +23,6 @@ async function sendFiles(files: Files, changes: INodeParameters = {}, more: Part
 }
 
 const contents = () => sandbox.log.map(({ body }) => (body as { content: IDataObject }).content);
-const isOther = (type: string) => `The file is of the type ${type}, but Media Type is image`;
 const BASE64 = PICTURE.toString('base64');
 
 beforeAll(async () => await binaryData('filesystem'));
@@ -40,66 +40,41 @@ test("a file in n8n's store and a file in the item are sent with name, type and 
 
 const inText = (data: string) => ({ data: { data, mimeType: 'image/png' } });
 
-describe.each([0, 1, 2])('if the file of item %i of 3', (bad) => {
-	const withBad = (file: INodeExecutionData['binary']) => [0, 1, 2].map((n) => (n === bad ? file : inItem(PICTURE)));
+test('a file that cannot be sent is an error of its item and field, and nothing is sent', async () => {
+	const bad: Files = [
+		...[{}, null as never, { first: inItem(PICTURE).data, second: inItem(PICTURE).data }, inItem(Buffer.alloc(0))],
+		...['Hello, world!', 'Hello world', '12345'].map(inText),
+		{ data: { data: 7 as never, mimeType: 'image/png' } },
+		inItem(Buffer.alloc(1_100_000)),
+		...['video/mp4', 'VIDEO/MP4', 'text/csv', 'font/woff', 'image'].map((type) => inItem(PICTURE, type)),
+		{ data: { id: 'filesystem-v2:workflows/test/gone', data: '', mimeType: 'image/png' } },
+	];
+	const lines: string[] = [];
+	for (const [n, file] of bad.entries()) {
+		const files = [0, 1, 2].map((index) => (index === n % 3 ? file : inItem(PICTURE)));
+		const { error } = await sendFiles(files, { options: { maxFileSize: 1 } });
+		expect(error?.context?.itemIndex).toBe(n % 3);
+		const advice = error?.description?.replace(/ Nothing was sent\..*/, '');
+		lines.push(`${JSON.stringify(file).slice(0, 80)}: ${error?.message} | ${advice}`);
+	}
+	const { error } = await sendFiles([inItem(PICTURE)], { options: { maxFileSize: '={{ "big" }}' } });
+	expectLines('run/sending/badFiles.txt', [...lines, `${error?.message} | ${error?.description}`]);
+	expect(sandbox.log).toEqual([]);
+});
 
-	test.each<[string, INodeExecutionData['binary'], string]>([
-		['is missing', {}, 'The input item has no file "data"'],
-		['is empty', inItem(Buffer.alloc(0)), 'The file "data" is empty'],
-		...['Hello, world!', 'Hello world', '12345'].map((data): [string, INodeExecutionData['binary'], string] => [
-			`is the text ${data}`,
-			inText(data),
-			'The content of the file "data" is not base64',
-		]),
-		['is in an item with null', null as never, 'The input item has no file "data"'],
-		[
-			'is too large',
-			inItem(Buffer.alloc(1_100_000)),
-			'The file "data" is too large: it has 1.1 MB, and the maximum is 1 MB',
-		],
-		...['video/mp4', 'VIDEO/MP4', 'text/csv', 'application/pdf', 'font/woff'].map(
-			(type): [string, INodeExecutionData['binary'], string] => [
-				`is of the type ${type}`,
-				inItem(PICTURE, type),
-				isOther(type),
-			],
-		),
-		[
-			'is gone from the store',
-			{ data: { id: 'filesystem-v2:workflows/test/gone', data: '', mimeType: 'image/png' } },
-			'n8n cannot read the file "data"',
-		],
-	])('%s, nothing is sent, and the error names item and field', async (_title, file, message) => {
-		const { error } = await sendFiles(withBad(file), { options: { maxFileSize: 1 } });
-		const label = message.includes('Media Type') ? 'Media Type' : 'Input Data Field Name';
-		expect(error?.message).toBe(`${message} (field "${label}")`);
-		expect(error?.context?.itemIndex).toBe(bad);
-		expect(sandbox.log).toEqual([]);
-	});
+test('if the media type is an expression, only audio is a voice note, and only images have a caption', async () => {
+	const changes = { mediaType: '={{ $json.n ? "audio" : "image" }}', voiceNote: true };
+	await sendFiles([inItem(PICTURE), inItem(PICTURE, 'AUDIO/OGG', 'b')], changes);
+	expect(contents()).toEqual([
+		{ base64: BASE64, fileName: 'a.png', mimetype: 'image/png', caption: 'Our menu' },
+		{ base64: BASE64, fileName: 'b', mimetype: 'AUDIO/OGG', ptt: true },
+	]);
 });
 
 test('a data URI in an item is sent as the file that it contains', async () => {
 	const { error } = await sendFiles([inText(`data:image/png;base64,${BASE64}`)]);
 	expect(error).toBeUndefined();
 	expect(contents()).toMatchObject([{ base64: BASE64 }]);
-});
-
-test.each<[string, INodeParameters]>([
-	['Caption', { caption: '={{ $json.n ? { a: 1 } : "Hi" }}' }],
-	['File Name', { fileName: '={{ $json.n ? $now : "a.png" }}' }],
-	['Reply To Message ID', { replyTo: '={{ $json.n ? [1] : "M1" }}' }],
-])('if %s is unusable for the second item, nothing is sent', async (label, changes) => {
-	const { error } = await sendFiles([inItem(PICTURE), inItem(PICTURE)], changes);
-	expect(error?.message).toContain(`field "${label}"`);
-	expect(error?.context?.itemIndex).toBe(1);
-	expect(sandbox.log).toEqual([]);
-});
-
-test('audio has no caption if the media type is an expression, and types may be in capitals', async () => {
-	const changes = { mediaType: '={{ $json.n ? "audio" : "image" }}' };
-	const { error } = await sendFiles([inItem(PICTURE), inItem(PICTURE, 'AUDIO/OGG')], changes);
-	expect(error).toBeUndefined();
-	expect(contents().map(({ caption }) => caption)).toEqual(['Our menu', undefined]);
 });
 
 describe('a URL', () => {

@@ -18,21 +18,16 @@ async function sendText(changes: INodeParameters, names: IDataObject = {}) {
 const bodies = () => sandbox.log.map(({ body }) => body as IDataObject);
 
 test.each([
-	['phone', '+55 11 98765-4321', '5511987654321'],
-	['phone', '(55) 11.98765.4321', '5511987654321'],
+	['phone', '+55 11 98765-4321', '+5511987654321'],
+	['phone', '(55) 11.98765.4321', '+5511987654321'],
 	['phone', '5511987654321@s.whatsapp.net', '5511987654321@s.whatsapp.net'],
 	['id', '120363025246125486@g.us', '120363025246125486@g.us'],
-	['id', '+55 11 98765-4321', '5511987654321'],
-	['list', '={{ "+55 11 98765-4321" }}', '5511987654321'],
-])('the recipient %s "%s" is sent as %s', async (mode, value, sent) => {
-	const { error } = await sendText({ recipient: locator(mode, value) });
-	expect(error).toBeUndefined();
-	expect(bodies().map(({ remoteJid }) => remoteJid)).toEqual([sent]);
-});
-
-test('a chat chosen from the list is sent as the service named it', async () => {
-	await sendText({ recipient: locator('list', 'chat-7') });
-	expect(bodies().map(({ remoteJid }) => remoteJid)).toEqual(['chat-7']);
+	['id', '+55 11 98765-4321', '+5511987654321'],
+	['list', '={{ "+55 11 98765-4321" }}', '+5511987654321'],
+	['list', 'chat-7', 'chat-7'],
+])('the recipient %s "%s" is sent as %s, with the text around numbers', async (mode, value, to) => {
+	await sendText({ recipient: locator(mode, value) }, { message: { to: '+{recipient}', a: '{text}' } });
+	expect(bodies()).toEqual([{ to, a: 'Hello' }]);
 });
 
 const pair = (name: string, value: string, others: Record<string, string> = {}) => ({
@@ -41,7 +36,8 @@ const pair = (name: string, value: string, others: Record<string, string> = {}) 
 
 test('Additional Fields are merged over the body by paths with dots', async () => {
 	const fields = { 'content.preview': 'true', content: '{"style":{"a":1}}', type: 'chat', 'quoted.id': '"1"' };
-	await sendText({ options: { additionalFields: pairs(fields) } });
+	const { items } = await sendText({ options: { additionalFields: pairs(fields) } });
+	expect(items[0]?.json).toMatchObject({ text: 'Hello', phone: '+5511987654321' });
 	const content = { text: 'Hello', preview: true, style: { a: 1 } };
 	const base = { instanceId: idsOf(sandbox).instance, remoteJid: '5511987654321' };
 	expect(bodies()).toEqual([{ ...base, type: 'chat', content, quoted: { id: '1' } }]);
@@ -49,21 +45,15 @@ test('Additional Fields are merged over the body by paths with dots', async () =
 
 test('a number in a path is a place in a list', async () => {
 	const names = { message: { to: ['{recipient}'], parts: [{ text: '{text}' }] } };
-	const fields = { 'parts.0.bold': 'true', 'parts.1': '{"text":"Bye"}' };
+	const many = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+	const fields = { 'parts.0.bold': 'true', 'parts.1': '{"text":"Bye"}', many: JSON.stringify(many), 'many.10': '10' };
 	await sendText({ options: { additionalFields: pairs(fields) } }, names);
-	expect(bodies()).toEqual([{ to: ['5511987654321'], parts: [{ text: 'Hello', bold: true }, { text: 'Bye' }] }]);
-});
-
-test.each([
-	...['content', 'content.text.a', 'type.a', 'a..b', 'constructor', 'a.__proto__.b', 'remoteJid.0'].map(
-		(name) => [name, pair(name, 'x')] as const,
-	),
-	['content', pair('content', '["other"]')] as const,
-	['content', pair('content', '{"__proto__":1}')] as const,
-])('Additional Fields with "%s" are refused: they are no name, or other parts would be lost', async (name, options) => {
-	const { error } = await sendText(options);
-	expect(error?.message).toBe(`The field "Additional Fields" cannot use "${name}"`);
-	expect(sandbox.log).toEqual([]);
+	const parts = [{ text: 'Hello', bold: true }, { text: 'Bye' }];
+	expect(bodies()).toEqual([{ to: ['5511987654321'], parts, many: [...many, 10] }]);
+	for (const name of ['to.2', 'to.-1', 'to.1e0']) {
+		const { error } = await sendText(pair(name, 'x'), names);
+		expect(error?.message).toBe(`The field "Additional Fields" cannot use "${name}"`);
+	}
 });
 
 test.each(['1e400', '1e5', '1.10', '1.0', '-0', '12345678901234567890', '0.30000000000000004000'])(
@@ -74,9 +64,31 @@ test.each(['1e400', '1e5', '1.10', '1.0', '-0', '12345678901234567890', '0.30000
 	},
 );
 
+test('dates are sent as texts, and names without a value not at all', async () => {
+	const date = '={{ new Date("2026-01-02T03:04:05.000Z") }}';
+	const { parameters } = pairs({ date, one: '1', null: '={{ null }}', missing: '={{ $json.missing }}', text: 'null' });
+	await sendText({
+		options: { additionalFields: { parameters: [...parameters, { ...parameters[3]!, name: 'one' }] } },
+	});
+	const content = { text: 'Hello' };
+	expect(bodies()[0]).toMatchObject({ type: 'text', content, date: '2026-01-02T03:04:05.000Z', one: 1 });
+	expect(Object.keys(bodies()[0] ?? {})).toEqual(['instanceId', 'remoteJid', 'type', 'content', 'date', 'one']);
+});
+
 test('in JSON, a whole number that JavaScript would change is sent as text, others as numbers', async () => {
 	await sendText(pair('size', '{"id":12345678901234567890,"prices":[10.50, 1.0]}'));
 	expect(bodies()[0]?.size).toEqual({ id: '12345678901234567890', prices: [10.5, 1] });
+});
+
+test('a custom message may look like the value of a locator', async () => {
+	const content = { mode: 'id', value: 'x' };
+	await runCase(
+		sandbox,
+		'message.send',
+		{ content: '={{ $json.content }}', additionalFields: {} },
+		{ items: [{ content }] },
+	);
+	expect(bodies()[0]).toMatchObject({ content });
 });
 
 test('a quote is added to a custom message where the example has a place for it, and the input item stays as it is', async () => {
@@ -101,29 +113,24 @@ test.each([
 	['message.sendMedia', 'caption', 'Caption'],
 ])('the field of %s refuses an expression that n8n does not evaluate: %s', async (operation, name, label) => {
 	const expressions = ['Hi {{ $json.name }}', '{{x}} {{$now}}', 'Hi {{ ({ a: 1 })[$json.k] }}'];
-	const fixed = [...expressions, 'Hi {{ $json.name }', '{{ name }}', 'costs $5 {{'];
+	const texts = ['Hi {{ $json.name }', '{{ name }}', 'costs $5 {{', 'costs $5 }}', '{{ name }} costs $5 }}'];
 	const evaluated = "={{ '{' + '{ $json.name }' + '}' }}";
 	const send = async (value: string) => (await runCase(sandbox, operation, { [name]: value })).error?.message;
 	const expected = `The expression in the field "${label}" is not evaluated, because the field is set to Fixed`;
-	expect(await Promise.all(fixed.map(send))).toEqual([expected, expected, expected, undefined, undefined, undefined]);
+	expect(await Promise.all(expressions.map(send))).toEqual([expected, expected, expected]);
+	expect(await Promise.all(texts.map(send))).toEqual(texts.map(() => undefined));
 	expect(await send(evaluated)).toBeUndefined();
-	expect(sandbox.ledger).toHaveLength(4);
+	expect(sandbox.ledger).toHaveLength(6);
 });
 
-const mentioning = { message: { to: '{recipient}', body: '{text}', who: '{mentions}' } };
+const mentioning = { message: { to: '{recipient}', is: '{type}', body: '{text}', who: '{mentions}' } };
 test.each([
 	['Hi @5511987654321 and @+34637290408, @5511987654321!', ['5511987654321', '34637290408']],
 	['Hi all, mail me@example.com, @home, a@5511987654321 or @12', undefined],
 ])('the option Mentions finds the numbers in "%s"', async (text, who) => {
 	await sendText({ text, options: { mentions: true } }, mentioning);
-	const sent = { to: '5511987654321', body: text.replace('+', ''), ...(who && { who }) };
-	expect(bodies()).toEqual([sent]);
-});
-
-test('the option Mentions needs a valid number and a place in the example', async () => {
-	const invalid = await sendText({ text: 'Hi @+11987654321', options: { mentions: true } }, mentioning);
-	expect(invalid.error?.message).toContain('"+11987654321"');
-	const noPlace = await sendText({ text: 'Hi @5511987654321', options: { mentions: true } });
-	expect(noPlace.error?.message).toContain('no place for {mentions}');
-	expect(bodies()).toEqual([]);
+	const sent = { to: '5511987654321', is: 'text' };
+	expect(bodies()).toEqual([{ ...sent, body: text.replace('+', ''), ...(who && { who }) }]);
+	await sendText({ text, options: { mentions: false } }, mentioning);
+	expect(bodies()[1]).toEqual({ ...sent, body: text });
 });

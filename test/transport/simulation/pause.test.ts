@@ -76,19 +76,3 @@ test('canceling ends a pause', async () => {
 	expect(simulation.time.elapsed).toBe(at);
 	expect(sandbox.log).toHaveLength(1);
 });
-
-test.each([
-	[{ min: 5, max: 2 }, '5 to 2'],
-	[{ min: -1, max: 2 }, '-1 to 2'],
-	[{ min: 'soon', max: 2 }, '"soon" to 2'],
-	[{ min: '={{ $json.n === 2 ? "" : 1 }}', max: 2 }, '"" to 2'],
-	[{ min: 1, max: '={{ $json.n === 2 ? null : 1 }}' }, '1 to null'],
-	[{ min: 1, max: '={{ $json.n === 2 ? 1 / 0 : 1 }}' }, '1 to null'],
-])('with the pause %j for an item, nothing is sent', async (values, text) => {
-	const { error } = await simulation.run(send(3, values));
-	expect(error?.message).toBe(`The pause between items is invalid: from ${text} seconds`);
-	expect(error?.description).toContain('Under Pause Between Items, enter two numbers of at least 0.');
-	expect(error?.description).toMatch(/\d of 3 items (?:is|are) invalid|All 3 items are invalid, so nothing was sent/);
-	expect(error?.context?.itemIndex).toBe(text.startsWith('"" ') || text.endsWith('null') ? 2 : 0);
-	expect(sandbox.log).toEqual([]);
-});

@@ -15,8 +15,8 @@ const pairingCode: Reader = (field) => {
 	const code = text(field).replace(/[\s-]/g, '');
 	if (/^[a-z0-9]{8}$/i.test(code)) return code;
 	throw field.error(
-		`The pairing code has ${code.length} characters instead of 8`,
-		'Enter the 8 letters or digits that Connect returns with Use Pairing Code.',
+		'A pairing code has 8 letters or digits',
+		'Enter the code that Connect returns with Use Pairing Code.',
 	);
 };
 

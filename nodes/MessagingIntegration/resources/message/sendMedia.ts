@@ -111,9 +111,7 @@ export const sendMedia = operation({
 	request: 'POST /messages',
 	body: async (fieldOf) => await mediaBody(fieldOf),
 	returns: async (item) => {
-		const fieldOf = sendMedia.fieldsOf(item.context);
-		if (fieldOf('mediaSource').value !== 'binary') return await messageResponse(item);
-		const body = await mediaBody(fieldOf, true);
+		const body = await mediaBody(sendMedia.fieldsOf(item.context), true);
 		return await messageResponse({ ...item, request: { ...item.request, body } });
 	},
 	fields: [
