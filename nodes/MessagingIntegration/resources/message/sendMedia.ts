@@ -111,7 +111,9 @@ export const sendMedia = operation({
 	request: 'POST /messages',
 	body: async (fieldOf) => await mediaBody(fieldOf),
 	returns: async (item) => {
-		const body = await mediaBody(sendMedia.fieldsOf(item.context), true);
+		const fieldOf = sendMedia.fieldsOf(item.context);
+		if (fieldOf('mediaSource').value !== 'binary') return await messageResponse(item);
+		const body = await mediaBody(fieldOf, true);
 		return await messageResponse({ ...item, request: { ...item.request, body } });
 	},
 	fields: [
