@@ -5,9 +5,7 @@ import { first, type Said } from '../fields/fields';
 
 /** Returns the kind of a chat: a group by its address, a name of the event, or any sign beside it. */
 export function chatKindOf(chat: Scalar | undefined, places: Said[], isNamedGroup: boolean): ChatKind | undefined {
-	if (chat === undefined) return undefined;
-	const own = places.slice(0, 1);
-	if (first(own, 'isPost', isYes) ?? first(own, 'type', isPostWord)) return 'other';
+	if (first(places, 'isPost', isYes) ?? first(places, 'type', isPostWord)) return 'other';
 	const kind = kindOfAddress(chat);
 	// An ID below zero is a group's, or a channel's.
 	const isKnown = kind !== undefined && !String(chat).startsWith('-');
