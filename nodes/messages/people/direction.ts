@@ -58,7 +58,7 @@ export const senderOf = (places: Said[]) =>
 /** Whether somebody else wrote, without a direction: a sender is named, and in a direct chat it is the chat itself. */
 export function isSentBySomebody(places: Said[], chat: Scalar | undefined): boolean {
 	// A direction that cannot be read is none: then nobody knows who wrote.
-	if (chat === undefined || places.some((said) => said.direction !== undefined)) return false;
+	if (places.some((said) => said.direction !== undefined)) return false;
 	const own = places.slice(0, 1);
 	const sender = senderOf(places) ?? first(own, 'author', addressOf);
 	// Another role may be one of the account's.
