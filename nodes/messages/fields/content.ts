@@ -42,7 +42,7 @@ export interface Content {
  * @param isMessage whether the event's name says that it is one: the URL of a file alone may be anything's
  */
 export function contentOf(own: Said, typeWords: unknown[], forced: string | undefined, isMessage: boolean): Content {
-	const order = (type = '') => (ORDER.includes(type) ? ORDER.indexOf(type) : ORDER.length);
+	const order = (type?: string) => (ORDER.includes(String(type)) ? ORDER.indexOf(String(type)) : ORDER.length);
 	const contents = (own.content ?? []).toSorted((one, other) => order(one.type) - order(other.type));
 	const structural = contents[0]?.type;
 	const named = structural === 'text' ? undefined : structural;
@@ -98,9 +98,7 @@ export function reactionOf(own: Said, { value }: Content): string | undefined {
 function optionsOf(value: unknown): string | undefined {
 	if (!Array.isArray(value)) return typeof value === 'string' && !isData(value) ? value : undefined;
 	const voters = (entry: unknown) =>
-		isObject(entry)
-			? Object.entries(entry).flatMap(([name, each]) => (/voters$/i.test(name) ? [each].flat() : []))
-			: [];
+		Object.entries(Object(entry) as object).flatMap(([name, each]) => (/voters$/i.test(name) ? [each].flat() : []));
 	const chosen = value.filter((entry) => voters(entry).length > 0);
 	const name = (entry: unknown) =>
 		optionsOf(entry) ?? (isObject(entry) ? first([saidBy({ content: entry })], 'option', optionsOf) : undefined);
