@@ -119,9 +119,10 @@ class Reader {
 		const place = at.depth >= MAX_DEPTH ? undefined : this.placeInside(name, value, from, isContent);
 		if (place === undefined) return;
 		// What the key or the message itself says comes before what is around them: that may have the ID of an event.
+		const isNearer = name.isMessage && place === 'own';
 		const isOther = (each: Place) => each !== 'own' && each !== 'content';
 		const inside = {
-			distance: name.isMessage ? at.distance - 1 : at.distance + LEVEL,
+			distance: isNearer ? at.distance - 1 : at.distance + LEVEL,
 			depth: isOther(place) && !isOther(from) ? MAX_DEPTH - MAX_OTHER + 1 : at.depth + 1,
 			holder: name.plain,
 		};
