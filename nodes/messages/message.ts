@@ -45,7 +45,7 @@ export function readMessage(event: unknown, { record, around }: FoundRecord, nam
 	if (named('text') !== undefined) content.found = 'content';
 	const isNoted = own.happened !== undefined && content.found === 'nothing';
 	// A vote is in the chat of its poll; a reply in private may quote a message of a group.
-	const isInGroup = ['poll_vote', 'reaction'].includes(content.type ?? '') && own.quotedGroup !== undefined;
+	const isInGroup = ['poll_vote', 'reaction'].includes(String(content.type)) && own.quotedGroup !== undefined;
 	const people = peopleOf(places, named, isInGroup ? { ...says, group: true } : says, {
 		isSent: SENT.test(word),
 		isLate: [says.late, isAcknowledged, LATE.test(word), isNoted].includes(true),
