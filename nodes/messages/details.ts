@@ -66,13 +66,13 @@ function sentByOf(places: Said[]): 'api' | 'app' | undefined {
 }
 
 /** Whether a message mentions the account or quotes it; false if the event does not name the account. */
-function isMentionedBy(places: Said[], text = ''): boolean {
+function isMentionedBy(places: Said[], text?: string): boolean {
 	if (first(places, 'isMentioned', booleanOf)) return true;
 	const addresses = (role: keyof Said) => places.flatMap((said) => valuesOf(said, role).flat().map(addressOf));
-	const inText = [...text.matchAll(/@(\d{5,})/g)].map(([, digits = '']) => digits);
+	const inText = text?.match(/@\d{5,}/g) ?? [];
 	return addresses('account').some(
 		(account) =>
 			addresses('mentions').some((address) => isSameAddress(account, address)) ||
-			inText.some((digits) => String(account).startsWith(digits)),
+			inText.some((mention) => `@${String(account)}`.startsWith(mention)),
 	);
 }

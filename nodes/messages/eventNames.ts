@@ -3,8 +3,8 @@ import { isSpecial, STRUCTURED, typeOfWord } from './fields/content';
 import { type Said, valuesOf } from './fields/fields';
 
 /** Returns the names of an event, and what they say. @param path the names of the lists and objects around a record */
-export function eventIn(places: Said[], path: string[], named: string[] = []) {
-	const eventNames = named.length > 0 ? [...named, ...path] : eventNamesOf(places, path);
+export function eventIn(places: Said[], path: string[], named?: string) {
+	const eventNames = named === undefined ? eventNamesOf(places, path) : [named, ...path];
 	return { eventNames, says: saidByNames(eventNames, path.length) };
 }
 

@@ -45,7 +45,7 @@ export function readMessage(event: unknown, { record, around }: FoundRecord, nam
 	if (named('text') !== undefined) content.found = 'content';
 	const isNoted = own.happened !== undefined && content.found === 'nothing';
 	// A vote is in the chat of its poll; a reply in private may quote a message of a group.
-	const isInGroup = ['poll_vote', 'reaction'].includes(content.type ?? '') && own.quotedGroup !== undefined;
+	const isInGroup = ['poll_vote', 'reaction'].includes(String(content.type)) && own.quotedGroup !== undefined;
 	const people = peopleOf(places, named, isInGroup ? { ...says, group: true } : says, {
 		isSent: SENT.test(word),
 		isLate: [says.late, isAcknowledged, LATE.test(word), isNoted].includes(true),
@@ -80,8 +80,9 @@ function contentIn(places: Said[], says: Says, typeWords: unknown[], word: strin
 
 /** Returns the names of an event, and what they say. Most records have none of their own. */
 function eventOf(own: Said, around: Around, named: unknown) {
-	if (typeof named === 'string') return eventIn([own, ...around.said()], around.path, [named]);
-	return eventNamesOf([own], []).length > 0 ? eventIn([own, ...around.said()], around.path) : around.event();
+	const name = typeof named === 'string' ? named : undefined;
+	const isOwn = name !== undefined || eventNamesOf([own], []).length > 0;
+	return isOwn ? eventIn([own, ...around.said()], around.path, name) : around.event();
 }
 
 /** What the name of an event, or a flag, says about a message whose content looks like any other. */
@@ -90,9 +91,9 @@ function forcedType(says: Says, own: Said, word: string): string | undefined {
 	const isDeleted =
 		first([own], 'isDeleted', isGiven) ||
 		stub === 1 ||
-		[stub, word].some((each) => /^(deleted|revoked?)$/i.test(String(each)));
+		[stub, word].some((each) => /^(deleted|revoke)/i.test(String(each)));
 	if (says.deleted || isDeleted) return 'deleted';
-	const isEdited = first([own], 'isEdit', (value) => (typeof value === 'object' ? undefined : isGiven(value)));
+	const isEdited = first([own], 'isEdit', isGiven);
 	if (says.edited || isEdited) return 'edited';
 	if (says.reaction) return 'reaction';
 	return says.poll_vote ? 'poll_vote' : undefined;

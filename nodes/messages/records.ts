@@ -110,7 +110,7 @@ function recordsOfEntry(entry: unknown, chatPath: string, around: Around, depth:
 	return found.length > 0 || !isObject(entry) ? found : [unrecognized(entry, around)];
 }
 
-type Child = [plain: string, value: object];
+type Child = [plain: string, value: unknown];
 
 /**
  * Returns the children of an object in which records may be, the likeliest first. A record contains only lists, and
@@ -120,12 +120,11 @@ function childrenOf(object: Fields, isRecord: boolean, chatPath: string): Child[
 	const children: Child[][] = [];
 	if (isRecord && hasContent(object)) return children;
 	const isList = (name: string, value: unknown) => orderOf(name, value, chatPath) === LIST_ORDER;
+	const isAround = (name: string, value: unknown) =>
+		nameOf(name).wrapper > LIST_ORDER && isObject(value) && namesIn(value).some((each) => isList(each, value[each]));
 	for (const name of namesIn(object)) {
 		const value = object[name];
-		if (typeof value !== 'object' || value === null) continue;
-		const isWrapper = isRecord && nameOf(name).wrapper > LIST_ORDER && isObject(value);
-		const isAround = isWrapper && namesIn(value).some((each) => isList(each, value[each]));
-		if (isRecord && !isAround && !isList(name, value)) continue;
+		if (isRecord && !isList(name, value) && !isAround(name, value)) continue;
 		const order = isRecord ? LIST_ORDER : orderOf(name, value, chatPath);
 		if (order !== undefined) (children[order] ??= []).push([nameOf(name).plain, value]);
 	}
@@ -153,7 +152,7 @@ function holdsRecord(value: unknown, chatPath: string, depth = 0): boolean {
 }
 
 /** Whether an object has the address of a chat, a direction, a part that has them, or an ID and content. */
-function hasIdentity(object: Fields, chatPath = ''): boolean {
+function hasIdentity(object: Fields, chatPath: string): boolean {
 	if (chatPath !== '' && valuesAt(object, chatPath).some(isPresent)) return true;
 	const names = namesIn(object);
 	// In JSON:API, the ID is beside the attributes.

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readAddress } from '../phone/address';
+import { isPhone } from '../phone/address';
 import { textOf } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
 import { typeOfWord } from './fields/content';
@@ -12,7 +12,7 @@ export function partsOf(message: Pick<EventMessage, 'kind'> & Partial<EventMessa
 	const isAddressed = ADDRESSED.includes(kind);
 	const hasChat = isAddressed && chat !== undefined;
 	// With "+", a plain number has one reading.
-	const isNumber = chatKind === 'direct' && /^[1-9]\d{6,14}$/.test(String(chat)) && readAddress(chat)?.phone;
+	const isNumber = chatKind === 'direct' && /^[1-9]\d{6,14}$/.test(String(chat)) && isPhone(chat);
 	const parts = {
 		messageId: kind === 'connection' || kind === 'other' ? undefined : message.messageId,
 		chatId: hasChat && isNumber ? `+${String(chat)}` : hasChat ? chat : undefined,
@@ -40,7 +40,6 @@ export function addTo(item: IDataObject, fields: IDataObject): IDataObject {
 /** Returns the type of a message in the one vocabulary. @param types the user's names come first */
 export function kindOfType(type: unknown, types: FieldNames['types']): string | undefined {
 	const given = textOf(type)?.toLowerCase();
-	if (given === undefined) return undefined;
 	const own = Object.entries(types).find(([, name]) => name.toLowerCase() === given)?.[0];
 	return own === 'voice' ? 'audio' : (own ?? typeOfWord(given));
 }

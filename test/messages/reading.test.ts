@@ -151,15 +151,15 @@ test.each([
 });
 
 test('Field Names find what nothing else does', () => {
-	const names = { ...NAMES, chat: 'who', fromMe: 'own', text: 'words' };
-	const entry = (words: string) => ({ who: CHAT, own: 'no', words });
-	const lists = { deep: { list: [entry('A'), null, entry('B')] } };
+	const names = { ...NAMES, chat: 'who', fromMe: 'ours', text: 'words' };
+	const entry = (words: string) => ({ who: CHAT, ours: 'no', words });
+	const lists = { before: { list: [entry('A'), null, entry('B')] } };
 	const found = { kind: 'message', chatId: CHAT };
-	expect(itemsFrom(lists, { ...names, message: 'deep.list' })).toMatchObject([
+	expect(itemsFrom(lists, { ...names, message: 'before.list' })).toMatchObject([
 		{ ...found, text: 'A' },
 		{ ...found, text: 'B' },
 	]);
-	const nested = { any: { other: { who: CHAT, own: 'no', body: 'Hi' }, more: 1 } };
+	const nested = { any: { other: { who: CHAT, ours: 'no', body: 'Hi' }, more: { a: 1 } } };
 	expect(itemsFrom(nested, { ...names, text: '' })).toMatchObject([{ ...found, text: 'Hi' }]);
 	expect(itemsFrom({ data: { ...text, type: undefined, content: undefined, words: 1 } }, names)[0]?.text).toBe('1');
 	expect(itemsFrom('not an object')).toEqual([{ kind: 'other', raw: 'not an object' }]);

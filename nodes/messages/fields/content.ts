@@ -5,11 +5,11 @@ import { first, type Said, saidBy } from './fields';
 import { TYPES } from './types';
 import { nameOf } from './vocabulary';
 
-const FILES = ['image', 'video', 'audio', 'document', 'sticker'];
-export const isFileType = (word: unknown): boolean => FILES.includes(typeOfWord(word) ?? '');
+const FILES: Array<string | undefined> = ['image', 'video', 'audio', 'document', 'sticker'];
+export const isFileType = (word: unknown): boolean => FILES.includes(typeOfWord(word));
 /** What happened to another message: it counts before the content that comes with it. */
-const SPECIAL = ['deleted', 'reaction', 'edited'];
-export const isSpecial = (word: string): boolean => SPECIAL.includes(typeOfWord(word) ?? '');
+const SPECIAL: Array<string | undefined> = ['deleted', 'reaction', 'edited'];
+export const isSpecial = (word: string): boolean => SPECIAL.includes(typeOfWord(word));
 const ORDER = Object.keys(TYPES);
 
 /** A MIME type that names what a service puts into JSON, e.g. `application/vnd.example.reaction+json`. */
@@ -20,8 +20,8 @@ export function typeOfWord(word: unknown): string | undefined {
 	if (typeof word !== 'string') return undefined;
 	const name = word.trim().replace(STRUCTURED, '$1');
 	if (!name.includes('/')) return nameOf(name).type;
-	const [kind = ''] = name.split('/');
-	return FILES.find((each) => each === kind) ?? (kind === 'application' ? 'document' : undefined);
+	const kind = FILES.find((each) => name.startsWith(`${each}/`));
+	return kind ?? (name.startsWith('application/') ? 'document' : undefined);
 }
 
 /** Returns the type that a mistyped word, or one of another language, probably means. */
@@ -42,12 +42,12 @@ export interface Content {
  * @param isMessage whether the event's name says that it is one: the URL of a file alone may be anything's
  */
 export function contentOf(own: Said, typeWords: unknown[], forced: string | undefined, isMessage: boolean): Content {
-	const order = (type = '') => (ORDER.includes(type) ? ORDER.indexOf(type) : ORDER.length);
+	const order = (type?: string) => (ORDER.includes(String(type)) ? ORDER.indexOf(String(type)) : ORDER.length);
 	const contents = (own.content ?? []).toSorted((one, other) => order(one.type) - order(other.type));
 	const structural = contents[0]?.type;
 	const named = structural === 'text' ? undefined : structural;
 	const word = typeWords.map(typeOfWord).find((type) => type !== undefined && type !== 'text');
-	const special = [forced, named, word].find((type) => SPECIAL.includes(type ?? ''));
+	const special = [forced, named, word].find((type) => SPECIAL.includes(type));
 	const mime = first([own], 'mime', (value) =>
 		String(value).includes('/') || isFileType(value) ? typeOfWord(value) : undefined,
 	);
@@ -69,12 +69,12 @@ const ENDINGS: Array<[type: string, ending: RegExp]> = [
 
 /** Returns the type of the file at a URL, or at the first of a list. */
 function typeOfUrl(value: unknown): string | undefined {
-	const path = parseUrl(String([value].flat()[0]))?.pathname ?? '';
+	const path = String(parseUrl(String([value].flat()[0]))?.pathname);
 	return ENDINGS.find(([, ending]) => ending.test(path))?.[0];
 }
 
 /** Returns what a person wrote or chose: of a reaction nothing, of a deletion neither. */
-export function writtenText(own: Said, { type = '', value }: Content): string | undefined {
+export function writtenText(own: Said, { type, value }: Content): string | undefined {
 	if (type === 'deleted' || type === 'reaction') return undefined;
 	if (type === 'poll_vote') return optionsOf(value) ?? first([own], 'options', optionsOf);
 	const isFile = FILES.includes(type);
@@ -83,15 +83,14 @@ export function writtenText(own: Said, { type = '', value }: Content): string | 
 		isText(each) && !isNoText(String(each)) && !isWrittenAddress(each) ? String(each) : undefined;
 	const written = first([own], 'text', text);
 	if (type === 'poll') return first([own], 'question', text) ?? written;
-	if (!['button_reply', 'list_reply'].includes(type)) return written;
+	if (type !== 'button_reply' && type !== 'list_reply') return written;
 	const title = first([own], 'choice', text);
 	return title ?? written ?? first([own], 'choiceId', text);
 }
 
 /** The emoji of a reaction: anything but the ID of the message that has it. */
 export function reactionOf(own: Said, { value }: Content): string | undefined {
-	const emoji = (each: unknown) =>
-		typeof each === 'string' && each !== '' && !/^[\w=.:@-]{2,}$/.test(each) ? each : undefined;
+	const emoji = (each: unknown) => (typeof each === 'string' && !/^[\w=.:@-]{2,}$/.test(each) ? each : undefined);
 	return emoji(value) ?? first([own], 'emoji', emoji) ?? first([own], 'text', emoji);
 }
 
@@ -99,9 +98,7 @@ export function reactionOf(own: Said, { value }: Content): string | undefined {
 function optionsOf(value: unknown): string | undefined {
 	if (!Array.isArray(value)) return typeof value === 'string' && !isData(value) ? value : undefined;
 	const voters = (entry: unknown) =>
-		isObject(entry)
-			? Object.entries(entry).flatMap(([name, each]) => (/voters$/i.test(name) ? [each].flat() : []))
-			: [];
+		Object.entries(Object(entry) as object).flatMap(([name, each]) => (/voters$/i.test(name) ? [each].flat() : []));
 	const chosen = value.filter((entry) => voters(entry).length > 0);
 	const name = (entry: unknown) =>
 		optionsOf(entry) ?? (isObject(entry) ? first([saidBy({ content: entry })], 'option', optionsOf) : undefined);
@@ -115,7 +112,7 @@ const isText = (value: unknown) =>
 /** Whether a text is bytes of a file. A long laugh or a long word has no capital letters and digits in it. */
 export function isData(text: unknown): boolean {
 	if (typeof text !== 'string') return false;
-	if (/^(data:[^,]*;base64,|BEGIN:VCARD)/.test(text.slice(0, 200))) return true;
+	if (/^(data:[^,]*;base64,|BEGIN:VCARD)/.test(text)) return true;
 	const start = text.slice(0, 512);
 	return /^[\w+/=\r\n-]{64,}$/.test(start) && [/[A-Z]/, /[a-z]/, /\d/].every((each) => each.test(start));
 }

@@ -69,8 +69,8 @@ export type Name = ReturnType<typeof newName>;
 
 function newName(plain: string) {
 	const isQuoted = NAMES.QUOTED.test(plain);
-	const bare = plain.replace(/message(v\d)?$|v\d$/, '');
-	const type = TYPES.get(bare) ?? TYPES.get(bare.replace(/^interactive/, ''));
+	const bare = plain.replace(/(message)?(v\d)?$/, '');
+	const type = TYPES.get(bare) ?? TYPES.get(bare.replace('interactive', ''));
 	return {
 		plain,
 		/** What a field of this name says, by where it is. */
@@ -81,7 +81,7 @@ function newName(plain: string) {
 		isCompletion: COMPLETIONS.includes(plain),
 		isKey: KEYS.includes(plain),
 		/** Whether it is the message itself, or what a message is known by. */
-		isMessage: /^(key|msg|message)$/.test(plain),
+		isMessage: ['key', 'msg', 'message'].includes(plain),
 		/** The order among what may be around records; -1 for others. */
 		wrapper: AROUND_RECORDS.findIndex((names) => names.includes(plain)),
 		isOfAnother: isQuoted || NAMES.OF_ANOTHER.test(plain),
@@ -91,13 +91,13 @@ function newName(plain: string) {
 		textType: CONTENTS.TEXT_CONTENT.test(plain) ? type : undefined,
 		objectType: CONTENTS.NO_CONTENT.test(plain) ? undefined : type,
 		/** Of an object in a raw record, for types that the vocabulary does not have. */
-		rawType: type === undefined && CONTENTS.RAW_CONTENT.test(plain) ? bare : undefined,
+		rawType: CONTENTS.RAW_CONTENT.test(plain) ? bare : undefined,
 	};
 }
 
 /** Whether a name is in the vocabulary. */
-const saysSomething = ({ meanings, place, type, isCompletion, wrapper }: Name): boolean =>
-	[place, type].some(isPresent) || isCompletion || wrapper >= 0 || Object.keys(meanings).length > 0;
+const saysSomething = ({ meanings, place, type, isCompletion }: Name): boolean =>
+	[place, type].some(isPresent) || isCompletion || Object.keys(meanings).length > 0;
 
 /** Strangers choose the names in an event: no known one is longer, and not many are remembered. */
 const MAX_NAME = 40;
@@ -123,7 +123,7 @@ export function contentType(name: Name, value: unknown, holder: string): string 
 	if (typeof value !== 'object' || value === null) return typeOfText(name, value);
 	if (name.plain === 'protocolmessage') return isObject(value) && isRevocation(value) ? 'deleted' : undefined;
 	const type = name.objectType ?? (holder === 'message' ? name.rawType : undefined);
-	if (type === undefined || !Object.values(value).some(isPresent)) return undefined;
+	if (!Object.values(value).some(isPresent)) return undefined;
 	// A contact without a card may be the person who wrote.
 	if (type === 'location' && ![value].flat().some(isPlace)) return undefined;
 	return type === 'contact' && ![value].flat().some(isCard) ? undefined : type;
@@ -132,7 +132,7 @@ export function contentType(name: Name, value: unknown, holder: string): string 
 /** A file as a text is a URL, a path or its bytes: a person may have a document with a number. */
 function typeOfText({ textType }: Name, value: unknown): string | undefined {
 	const isFile = textType === 'document' || textType === 'image';
-	return isFlag(value) || (isFile && !/[/:]|^.{40}/.test(String(value))) ? undefined : textType;
+	return isFlag(value) || (isFile && !/[/:]|.{40}/.test(String(value))) ? undefined : textType;
 }
 
 /** A service may send the names of all contents, with values that stand for none. */
@@ -140,7 +140,7 @@ const isFlag = (value: unknown) => /^(false|true|no|null|0)$/i.test(String(value
 
 /** The news about another message in a raw record: a deletion has the number 0, as one without a type. */
 const isRevocation = (news: Fields) =>
-	Object.entries(news).every(([name, type]) => plainName(name) !== 'type' || /^(0|revoke)$/i.test(String(type)));
+	Object.entries(news).every(([name, type]) => plainName(name) !== 'type' || /^(0|revoke)/i.test(String(type)));
 
 /** A place of business is none. */
 const isPlace = (value: unknown) =>

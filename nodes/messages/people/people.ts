@@ -74,7 +74,7 @@ function namedChat(places: Said[]): Scalar | undefined {
 		const chatIn = (accept: (value: unknown) => Scalar | undefined) =>
 			first([said], 'chat', (value) => (isTyped(value, places) ? undefined : accept(value)));
 		const named = chatIn(scalarAddress);
-		const isKey = named !== undefined && kindOfAddress(named) === undefined;
+		const isKey = kindOfAddress(named) === undefined;
 		// A service may have a key of its own beside the address.
 		const written = isKey ? chatIn((value) => writtenChat(value, places)) : undefined;
 		const chat =
@@ -113,7 +113,7 @@ function chatOf(places: Said[], isOwn: boolean): Scalar | undefined {
 	if (known !== undefined) return known;
 	// Of a person whom only the service knows, the conversation counts. A contact beside them may be what they sent.
 	if (person !== undefined) return threadOf(places) ?? person;
-	const sender = first(isOwn ? [] : own, 'senderPhone', knownAddress);
+	const sender = isOwn ? undefined : first(own, 'senderPhone', knownAddress);
 	const number = isOwn ? undefined : first(own, 'number', knownAddress);
 	return [contactIn(knownAddress), threadOf(places), sender, number, peer, contactIn(addressOf)].find(isPresent);
 }
