@@ -1,4 +1,3 @@
-import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../../tools/sandbox';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
@@ -59,23 +58,4 @@ test('a start of n8n does not unpublish a workflow because of its chat IDs', asy
 	await host.publish();
 	host.parameters = { filters: { chatIds: 'Weekend team' } };
 	await expect(host.publish('init')).resolves.toBeUndefined();
-});
-
-test('words that are nearly a type, and names of instances, are refused, and the error says what is right', async () => {
-	const { id = '', name = '' } = sandbox.data.instances[0] ?? {};
-	const refused: Array<[INodeParameters, string]> = [
-		[{ messageTypes: 'texts' }, 'The field "Message Types" contains "texts". Did you mean "text"?'],
-		[{ messageTypes: 'audio, imago' }, 'contains "imago". Did you mean'],
-		[
-			{ instanceIds: [id, name.toUpperCase()] },
-			`which is the name of an instance. Choose the instance from the list, or enter its ID "${id}"`,
-		],
-	];
-	for (const [filters, problem] of refused) {
-		host.parameters = { filters };
-		await expect(host.publish()).rejects.toThrow(problem);
-	}
-	// A list that cannot be read refuses nothing.
-	sandbox.addFault({ path: '/instances', kind: 'status', status: 403 });
-	await expect(host.publish()).resolves.toBeUndefined();
 });
