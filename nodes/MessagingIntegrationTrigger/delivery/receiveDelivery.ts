@@ -67,7 +67,7 @@ function claim(context: IWebhookFunctions, identity: string): boolean {
 	const response = context.getResponseObject();
 	const end = response.end.bind(response) as (...content: unknown[]) => typeof response;
 	response.end = (...content: unknown[]) => {
-		complete(response.statusCode >= 200 && response.statusCode < 300);
+		complete(response.statusCode < 300);
 		return end(...content);
 	};
 	return true;
