@@ -58,4 +58,5 @@ test('a start of n8n does not unpublish a workflow because of its chat IDs', asy
 	await host.publish();
 	host.parameters = { filters: { chatIds: 'Weekend team' } };
 	await expect(host.publish('init')).resolves.toBeUndefined();
+	expect(await host.post({}, host.token(sandbox))).toBe(200);
 });
