@@ -73,17 +73,33 @@ const SITUATIONS: Record<string, Record<string, Act>> = {
 		'HMAC, no secret': withParameters(manual('hmac')),
 		'types nearly right': filtered({ messageTypes: 'audio, texts' }),
 		'no number': filtered({ ignoreChatIds: 'x@lid, Maria' }),
+		...Object.fromEntries(
+			['(51) 94125-0126', '34612345678', 'john@gmail.com', '+55 (011) 98765-4321'].map((id) => [
+				`the number or address ${id}`,
+				filtered({ chatIds: `+55 11 98765-4321, ${id}` }),
+			]),
+		),
+		'manual, no number': withParameters(
+			{ ...manual('headerToken'), filters: { ignoreChatIds: '98765-4321' } },
+			'16 random letter',
+		),
 		'a name of an instance': withNameOfInstance,
 		'a name of an instance, their list 403': withFault({ path: '/instances', status: 403 }, withNameOfInstance),
 	},
 	webhooks: {
 		'creation 422': withFault({ method: 'POST', status: 422 }),
+		'creation 422, then the list 403': async () => {
+			sandbox.addFault({ method: 'POST', path: '/webhooks', kind: 'status', status: 422 });
+			await withFault({ skip: 2, status: 403 })();
+		},
 		'creation 500, then the list 500': async () => {
 			sandbox.addFault({ method: 'POST', path: '/webhooks', kind: 'status', status: 500 });
 			await withFault({ skip: 2, status: 500 })();
 		},
 		'the former one has no ID': async () => await withFault(listed([{ url: host.url(), isActive: false }]))(),
+		'the former one has neither an ID nor a URL': withFault(listed([{ url: '[hidden]', isActive: false }])),
 		'the former one has other events': changed({ events: ['another.event'] }),
+		'the former one has a token': changed({ verification: 'none' }),
 		'the former one has no secret': changed({ verification: 'hmac' }),
 		'two others': async () => {
 			for (const workflowId of ['second', 'third'])
