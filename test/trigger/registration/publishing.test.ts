@@ -132,6 +132,9 @@ test('a service whose list never shows the webhook gets one, however often n8n s
 	expect(serialize(logs)).toMatch(/never contained it\. If no events arrive, publish the workflow again/);
 	await host.publish();
 	expect(registered()).toHaveLength(2);
+	await host.move();
+	await host.publish('init');
+	expect(registered()).toHaveLength(1);
 });
 
 test('listening requests a test event only if the user chose so, and verifies it', async () => {
@@ -141,6 +144,12 @@ test('listening requests a test event only if the user chose so, and verifies it
 	await stop();
 	const isTest = ({ path }: { path: string }) => path.endsWith('/test');
 	host.parameters = {};
+	await (
+		await host.listen()
+	)();
+	host.parameters = { options: { sendTestEvent: true } };
+	sandbox.setDialect({ webhookId: 'absent' });
+	sandbox.addFault({ method: 'GET', path: '/webhooks', kind: 'raw', status: 200, body: { data: [] }, times: Infinity });
 	await (
 		await host.listen()
 	)();
