@@ -115,6 +115,12 @@ const SITUATIONS: Record<string, Record<string, Act>> = {
 		'at a start: never listed': withFault(listed([]), afterPublishing(start)),
 		'at the end: list 403': afterPublishing(withFault({ status: 403 }, unpublish)),
 		'at the end: deletion 403': afterPublishing(withFault({ method: 'DELETE', path: '^/', status: 403 }, unpublish)),
+		'at the end: one deletion without a response, another one 403': afterPublishing(async () => {
+			const [{ id } = { id: '' }] = host.registered(sandbox);
+			sandbox.data.webhooks.push({ ...host.registered(sandbox)[0]!, id: 'another' });
+			sandbox.addFault({ method: 'DELETE', path: `/webhooks/${id}`, kind: 'resetAfterWork', times: 2 });
+			await withFault({ method: 'DELETE', path: '/webhooks/another', status: 403 }, unpublish)();
+		}),
 		'at the end: no credentials': afterPublishing(async () => {
 			host.hasCredential = false;
 			await host.unpublish();
