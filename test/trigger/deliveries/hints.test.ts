@@ -88,6 +88,8 @@ test.each([
 		expect(await host.post(message)).toBe(200);
 		await change();
 		expect(await host.post(message)).toBe(503);
+		host.credentials.fieldNames = '';
+		expect(await host.post(message)).toBe(200);
 	},
 );
 
