@@ -23,6 +23,10 @@ test('an inactive webhook, or one for other events or options, is replaced', asy
 	host.parameters = { events: ['message.received', 'message.sent'] };
 	await host.publish();
 	expect(registered().map(({ events }) => events)).toEqual([['message.received', 'message.sent']]);
+	const [second] = registered();
+	host.parameters = { events: ['message.sent', 'message.received'] };
+	await host.publish();
+	expect(registered()).toEqual([second]);
 	host.parameters = { ...host.parameters, options: { retryOnFailure: false } };
 	await host.publish();
 	expect(registered().map(({ retryOnFailure }) => retryOnFailure)).toEqual([false]);
