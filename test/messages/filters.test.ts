@@ -32,19 +32,6 @@ test.each(KINDS)('a message of the chat %j passes %s %s %s, and always everythin
 		}
 });
 
-test.each([
-	['a flag', { chatId: 'chat_7f3a', isGroup: true }],
-	['its chat', { chat: { id: 'chat_7f3a', type: 'group' } }],
-	['the ID of a group beside the sender', { from: PERSON, groupId: 'abc1234' }],
-	['the chat around it', { message: { from: PERSON } }],
-	['a member who is not the chat', { chatId: 'chat_7f3a', author: PERSON }],
-])('a message to a group by %s does not pass Direct Chats', (_sign, signs) => {
-	const { message, ...others } = signs as { message?: object };
-	const given = message ? { chatId: GROUP, message: { ...text, ...message } } : { ...text, ...others };
-	expect(passesFilters(given, { chats: 'direct' })).toBe(false);
-	expect(passesFilters(given, { chats: 'groups' })).toBe(true);
-});
-
 describe('One message', () => {
 	/** What the user enters, the address of the event, and whether they are the same chat. */
 	test.each<[string, unknown, boolean]>([
@@ -69,13 +56,6 @@ describe('One message', () => {
 		expect(passesFilters(given, { ignoreChatIds: [entered] })).toBe(!isSame);
 		expect(passesFilters(given, { ignoreChatIds: [entered, 'x@lid'] })).toBe(!isSame);
 		expect(passesFilters(given, { chatIds: [entered], ignoreChatIds: [entered] })).toBe(false);
-	});
-
-	test('an ignored number is ignored under its LID too, if the event has both', () => {
-		const lid = event({ ...text, remoteJid: '77@lid', senderPn: PERSON });
-		expect(passesFilters(lid, { ignoreChatIds: ['+55 11 98765-4321'] })).toBe(false);
-		expect(passesFilters(lid, { chatIds: ['+55 11 98765-4321'] })).toBe(true);
-		expect(passesFilters(event({ ...text, remoteJid: '77:12@lid' }), { ignoreChatIds: ['77@lid'] })).toBe(false);
 	});
 });
 

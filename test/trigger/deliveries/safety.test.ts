@@ -102,17 +102,6 @@ test('the digits of long numbers stay, in the parts and in raw', async () => {
 	expect(item?.json.raw).toMatchObject({ id: '1795000000123456789' });
 });
 
-test.each(['automatic', 'manual'])(
-	'with %s registration, an event of another name starts nothing',
-	async (registration) => {
-		host.parameters = { ...host.parameters, registration, events: ['message.received'] };
-		await host.post({ event: 'campaign', data: text('m1') });
-		await host.post({ event: 'MESSAGE_RECEIVED', data: text('m2') });
-		await host.post(text('m3'));
-		expect(host.runs.flat().map(({ json }) => json.messageId)).toEqual(['m2', 'm3']);
-	},
-);
-
 const base64 = FILES.image.bytes.toString('base64');
 const info = { mimetype: FILES.image.mimeType, fileName: FILES.image.fileName };
 const image = { ...text('m1'), type: 'image', text: undefined };
