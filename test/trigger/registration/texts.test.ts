@@ -83,6 +83,10 @@ const SITUATIONS: Record<string, Record<string, Act>> = {
 			{ ...manual('headerToken'), filters: { ignoreChatIds: '98765-4321' } },
 			'16 random letter',
 		),
+		'an ID of an instance that is also its name': withFault(
+			{ path: '/instances', ...listed([{ id: 'shop' }, { id: 'other' }]) },
+			filtered({ instanceIds: ['SHOP'] }),
+		),
 		'a name of an instance': withNameOfInstance,
 		'a name of an instance, their list 403': withFault({ path: '/instances', status: 403 }, withNameOfInstance),
 	},
