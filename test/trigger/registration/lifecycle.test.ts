@@ -76,6 +76,7 @@ describe.each([405, 501, 404] as const)('a service that responds to DELETE with 
 			await host.publish();
 			expect(registered()).toHaveLength(1);
 			await host.unpublish();
+			expect(host.staticData).toMatchObject({ webhookId: registered()[0]?.id });
 			const stop = await host.listen();
 			expect(registered(true)).toHaveLength(1);
 			await stop();

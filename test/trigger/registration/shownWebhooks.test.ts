@@ -42,10 +42,10 @@ const shown: Array<[string, Show]> = [
 	['events under other names', events((name) => `v2:${name}`)],
 	['no events', () => ({ events: undefined })],
 	['the start of the token', token((value) => `${value.slice(0, 4)}****`)],
-	['the end of the token', token((value) => `...${value.slice(-4)}`)],
-	['a note instead of the token', token(() => '[REDACTED]')],
+	['a note before the token', token((value) => `secret:${value}`)],
+	['a note behind the token', token((value) => `${value}:secret`)],
 	['no headers', () => ({ headers: undefined })],
-	['headers in lower case', ({ headers }) => ({ headers: { [TOKEN.toLowerCase()]: headers[TOKEN] } })],
+	['headers in lower case', ({ headers }) => ({ headers: { accept: '*/*', [TOKEN.toLowerCase()]: headers[TOKEN] } })],
 ];
 
 describe.each(shown)('A service that shows %s', (_what, show) => {

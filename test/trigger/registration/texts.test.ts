@@ -59,7 +59,7 @@ const SITUATIONS: Record<string, Record<string, Act>> = {
 		'a page': withFault({ kind: 'html' }),
 		'a refusal': withFault({ kind: 'raw', status: 200, body: { success: false, message: 'Not now' } }),
 		nothing: withFault(listed(null)),
-		'also a note': withFault(listed([{ id: 'w1' }, { note: 'x' }])),
+		'also a note': withFault(listed([{ id: 'w1' }, { note: 'x' }, null])),
 		'403 after the creation': withFault({ skip: 2, status: 403 }),
 	},
 	settings: {
@@ -113,7 +113,7 @@ const SITUATIONS: Record<string, Record<string, Act>> = {
 			await (
 				await host.listen()
 			)();
-			await host.publish('init');
+			for (const mode of ['init', 'leadershipChange'] as const) await host.publish(mode);
 		},
 		'at a start: list 403': afterPublishing(withFault({ status: 403 }, start)),
 		'at a start: never listed': withFault(listed([]), afterPublishing(start)),
