@@ -5,7 +5,7 @@ import { expectAnswers } from '../../support/project';
 
 test('the files of a message are its own, not those of links, quotes, people and other kinds', async () => {
 	const { event: names, query } = DEFAULT_FIELD_NAMES;
-	await expectAnswers('trigger/deliveries/files.txt', (_what, event = '') => {
+	await expectAnswers('trigger/deliveries/lists/files.txt', (_what, event = '') => {
 		const messages = messagesIn(JSON.parse(event), names);
 		const files = mediaOf(messages, DEFAULT_FIELD_NAMES, 1).map(({ maxBytes: _, ...file }) => JSON.stringify(file));
 		// The name of the ID in the query may be empty, and then nothing can be downloaded by it.

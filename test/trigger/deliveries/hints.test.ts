@@ -26,7 +26,7 @@ const message = { id: 'm1', remoteJid: 'x@lid', fromMe: false, type: 'text', con
 
 test('an event that may be a message starts a run without an address, and a hint and the log say what helps', async () => {
 	host.parameters = { ...host.parameters, simplify: true };
-	await expectAnswers('trigger/deliveries/hints.txt', async (_what, event = '') => {
+	await expectAnswers('trigger/deliveries/lists/hints.txt', async (_what, event = '') => {
 		now += 3_600_000;
 		logged.length = 0;
 		expect(await host.post(event)).toBe(200);

@@ -160,6 +160,6 @@ test.each(Object.entries(SITUATIONS))(
 				text.replaceAll(host.origin, 'https://n8n').replaceAll(host.workflowId, 'first');
 			lines.push(...told.map((text) => `${what}: ${publicly(text)}`));
 		}
-		expectLines(`trigger/registration/${group}.txt`, lines);
+		expectLines(`trigger/registration/texts/${group}.txt`, lines);
 	},
 );
