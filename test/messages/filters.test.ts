@@ -1,4 +1,5 @@
-import { passesFilters } from './filtering';
+import { expectAnswers } from '../support/project';
+import { ALL_KINDS, passesFilters } from './filtering';
 
 /** unit/messages has the places where a message may be. */
 const event = (message: unknown) => ({ event: 'message', instanceId: 'i', data: message });
@@ -31,19 +32,6 @@ test.each(KINDS)('a message of the chat %j passes %s %s %s, and always everythin
 		}
 });
 
-test.each([
-	['a flag', { chatId: 'chat_7f3a', isGroup: true }],
-	['its chat', { chat: { id: 'chat_7f3a', type: 'group' } }],
-	['the ID of a group beside the sender', { from: PERSON, groupId: 'abc1234' }],
-	['the chat around it', { message: { from: PERSON } }],
-	['a member who is not the chat', { chatId: 'chat_7f3a', author: PERSON }],
-])('a message to a group by %s does not pass Direct Chats', (_sign, signs) => {
-	const { message, ...others } = signs as { message?: object };
-	const given = message ? { chatId: GROUP, message: { ...text, ...message } } : { ...text, ...others };
-	expect(passesFilters(given, { chats: 'direct' })).toBe(false);
-	expect(passesFilters(given, { chats: 'groups' })).toBe(true);
-});
-
 describe('One message', () => {
 	/** What the user enters, the address of the event, and whether they are the same chat. */
 	test.each<[string, unknown, boolean]>([
@@ -69,60 +57,12 @@ describe('One message', () => {
 		expect(passesFilters(given, { ignoreChatIds: [entered, 'x@lid'] })).toBe(!isSame);
 		expect(passesFilters(given, { chatIds: [entered], ignoreChatIds: [entered] })).toBe(false);
 	});
+});
 
-	test('an ignored number is ignored under its LID too, if the event has both', () => {
-		const lid = event({ ...text, remoteJid: '77@lid', senderPn: PERSON });
-		expect(passesFilters(lid, { ignoreChatIds: ['+55 11 98765-4321'] })).toBe(false);
-		expect(passesFilters(lid, { chatIds: ['+55 11 98765-4321'] })).toBe(true);
-		expect(passesFilters(event({ ...text, remoteJid: '77:12@lid' }), { ignoreChatIds: ['77@lid'] })).toBe(false);
+test('an event passes a filter that fits, or that is about what the event does not have', async () => {
+	await expectAnswers('messages/filters.txt', (_what, filters = '', given = '') => {
+		const { triggerOn, ...others } = JSON.parse(filters) as { triggerOn?: string[] };
+		const passes = passesFilters(JSON.parse(given), { ...others, triggerOn: new Set(triggerOn ?? ALL_KINDS) });
+		return passes ? 'passes' : 'does not pass';
 	});
-});
-
-const message = (type: unknown) => event({ ...text, remoteJid: PERSON, content: undefined, body: 'x', type });
-test.each([
-	['TEXT_MESSAGE', 'text', true],
-	['imageMessage', 'text', false],
-	['locationMessage', 'location', true],
-	[undefined, 'text', true],
-])('a message of the type %s passes the Message Type %s: %s', (type, messageType, passes) => {
-	expect(passesFilters(message(type), { messageTypes: ['x', messageType] })).toBe(passes);
-});
-
-const status = event({ id: 'm1', remoteJid: PERSON, status: 'READ' });
-test.each<[string, unknown, Parameters<typeof passesFilters>[1], boolean]>([
-	['a status', status, { statuses: ['read'] }, true],
-	['a message', event({ ...text, remoteJid: PERSON, status: 'received' }), { statuses: ['read'] }, true],
-	['a status', status, { triggerOn: new Set(['message']) }, false],
-	['an unknown event', { n: 1 }, { triggerOn: new Set(['message']), chats: 'direct', messageTypes: ['image'] }, true],
-	['an unknown event', { n: 1 }, { triggerOn: new Set(['ownMessage', 'other']) }, false],
-	['a connection', { event: 'connection.update', state: 'open', phone: '5511900001111' }, { chatIds: [PERSON] }, true],
-	['another instance', { ...text, chatId: PERSON, instanceId: 3 }, { instanceIds: ['2'] }, false],
-	['an event of another name', { event: 'chat', data: { ...text, chatId: PERSON } }, { events: ['message'] }, false],
-	['an event spelled differently', { event: 'MESSAGES_UPSERT', data: text }, { events: ['messages.upsert'] }, true],
-])('%s: %j passes %j: %s', (_what, given, filters, passes) => {
-	expect(passesFilters(given, filters)).toBe(passes);
-});
-
-const ME = '5511900001111@s.whatsapp.net';
-const inGroup = (more: object) => ({
-	me: { id: ME },
-	data: { ...text, remoteJid: GROUP, participant: PERSON, ...more },
-});
-test.each<[string, unknown, boolean]>([
-	['mentions the account', inGroup({ mentionedIds: [PERSON, ME] }), true],
-	[
-		'mentions it in a raw record',
-		inGroup({ message: { extendedTextMessage: { text: 'x', contextInfo: { mentionedJid: [ME] } } } }),
-		true,
-	],
-	['quotes it', inGroup({ message: { extendedTextMessage: { text: 'x', contextInfo: { participant: ME } } } }), true],
-	['says that it mentions it', inGroup({ mentionsMe: true, me: {} }), true],
-	['has another number', inGroup({ content: { text: 'at @5 p.m.' } }), false],
-	['names its number', inGroup({ content: { text: 'Hi @5511900001111' } }), true],
-	['mentions somebody else', inGroup({ mentionedIds: [PERSON] }), false],
-	['mentions nobody', inGroup({}), false],
-	['may mention an account that the event does not name', { ...text, remoteJid: GROUP, mentionedIds: [ME] }, false],
-	['is in a direct chat', { ...text, remoteJid: PERSON }, true],
-])('with Only Mentioned, a message that %s passes only if it concerns the account', (_what, given, passes) => {
-	expect(passesFilters(given, { onlyMentioned: true })).toBe(passes);
 });

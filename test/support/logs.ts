@@ -1,8 +1,8 @@
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 
-/** Records everything that is logged until the next call, in addition to n8n's own logger. */
-export function recordLogs(): unknown[] {
+/** Records what is logged on these levels until the next call, in addition to n8n's own logger. */
+export function recordLogs(levels = ['error', 'warn', 'info', 'debug']): unknown[] {
 	const logger = Container.get(Logger);
 	const lines: unknown[] = [];
 	for (const level of ['error', 'warn', 'info', 'debug'] as const) {
@@ -10,7 +10,7 @@ export function recordLogs(): unknown[] {
 		Reflect.deleteProperty(logger, level);
 		const log = logger[level].bind(logger) as (...line: unknown[]) => void;
 		logger[level] = (...line: unknown[]) => {
-			lines.push(line);
+			if (levels.includes(level)) lines.push(line);
 			log(...line);
 		};
 	}

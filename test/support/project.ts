@@ -14,3 +14,13 @@ export function expectLines(path: string, lines: string[]): void {
 	if (process.env.UPDATE === '1') writeFileSync(join(root, 'test', path), text);
 	expect(read(join('test', path))).toBe(text);
 }
+
+/** Compares the last part of each line of a file in `test/` with what the parts before it lead to. */
+export async function expectAnswers(path: string, answer: (...parts: string[]) => string | Promise<string>) {
+	const lines: string[] = [];
+	for (const line of read(join('test', path)).trim().split('\n')) {
+		const parts = line.split(' | ').slice(0, -1);
+		lines.push([...parts, await answer(...parts)].join(' | '));
+	}
+	expectLines(path, lines);
+}

@@ -33,8 +33,8 @@ export function claimDelivery(context: Pick<IWebhookFunctions, 'getWorkflow' | '
 		known.set(delivery, { until: clocks.current.now() + keepMs, isPending: isUnanswered });
 	};
 	remember(GIVE_UP_MS, true);
-	for (const [oldest, entry] of known) {
-		if (entry.until > clocks.current.now() && known.size <= KEEP_COUNT) break;
+	for (const oldest of known.keys()) {
+		if (known.size <= KEEP_COUNT) break;
 		known.delete(oldest);
 	}
 	return (isProcessed: boolean) => {

@@ -30,5 +30,5 @@ function isOther(name: string, kind: string | undefined): boolean {
 	const { isOfAnother, place, type } = nameOf(name);
 	if (isOfAnother || place !== undefined || /profile/i.test(name)) return true;
 	// A file may be a document only by name.
-	return kind !== undefined && type !== kind && ['image', 'video', 'audio', 'sticker'].includes(type ?? '');
+	return kind !== undefined && type !== kind && type !== 'document' && isFileType(type);
 }

@@ -36,7 +36,7 @@ async function accept(context: IWebhookFunctions, headers: Headers): Promise<IWe
 	const wanted = received.map((each) => ({ ...each, messages: each.messages.filter(isAllowed) })).filter(hasMessages);
 	if (wanted.length === 0) return {};
 	const shown = options.includeHeaders ? shownHeaders(headers, verification) : undefined;
-	const isSimplified = booleanOf(context.getNodeParameter('simplify', true)) !== false;
+	const isSimplified = booleanOf(context.getNodeParameter('simplify')) !== false;
 	const { prepareBinaryData } = context.helpers;
 	const file = isJson ? undefined : await prepareBinaryData(raw, 'delivery', 'application/octet-stream');
 	const hint = isJson ? missingHint(wanted.flatMap(({ messages }) => messages)) : NOT_JSON;
@@ -67,7 +67,7 @@ function claim(context: IWebhookFunctions, identity: string): boolean {
 	const response = context.getResponseObject();
 	const end = response.end.bind(response) as (...content: unknown[]) => typeof response;
 	response.end = (...content: unknown[]) => {
-		complete(response.statusCode >= 200 && response.statusCode < 300);
+		complete(response.statusCode < 300);
 		return end(...content);
 	};
 	return true;

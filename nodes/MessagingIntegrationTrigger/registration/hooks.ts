@@ -113,7 +113,7 @@ function adviceOn(error: unknown): string | undefined {
 	if (error instanceof IncompleteListError)
 		return 'Set Registration to Manual and create the webhook in the dashboard of the service.';
 	if (!(error instanceof ServiceError)) return undefined;
-	if (error.failure.status === undefined)
+	if (error.failure.status === undefined || error.failure.outcomeUnknown)
 		return 'Check that the service is running and that the Base URL in the credentials is right, then try again.';
 	return error.failure.status === 429 ? 'Wait a minute, then try again.' : undefined;
 }

@@ -62,13 +62,13 @@ const isActive = (record: WebhookRecord) => booleanOf(record.isActive) !== false
 export function fits(record: WebhookRecord, wanted: Wanted): boolean {
 	const { settings, stored, token } = wanted;
 	const hash = tokenHashOf(record, stored);
-	const isStored = hash !== undefined && hash === stored.tokenHash && settings === stored.settings;
+	const isStored = hash === stored.tokenHash && settings === stored.settings;
 	return isHere(record, wanted) && isActive(record) && (isStored || hash === sha256(token));
 }
 
 /** Returns the hash of a webhook's token: of the shown one, or the stored one if it is hidden. */
 export function tokenHashOf({ headers }: WebhookRecord, { tokenHash }: Wanted['stored']): string | undefined {
-	const entries = isObject(headers) ? Object.entries(headers) : [];
+	const entries = Object.entries(isObject(headers) ? headers : {});
 	const [, shown] = entries.find(([name]) => name.toLowerCase() === TOKEN_HEADER.toLowerCase()) ?? [];
 	// Our tokens have 43 characters of base64url. A masked one has others, or fewer.
 	return typeof shown === 'string' && /^[\w-]{43}$/.test(shown) ? sha256(shown) : tokenHash;

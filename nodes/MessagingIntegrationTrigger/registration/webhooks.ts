@@ -58,9 +58,8 @@ export async function deleteWebhooks(context: ServiceContext, records: WebhookRe
 		}
 	}
 	if (failed.length === 0) return [];
-	const listed = await listWebhooks(context);
-	const isListed = ({ id, url }: WebhookRecord) => listed.some((each) => each.id === id && each.url === url);
-	return failed.filter(({ record }) => isListed(record));
+	const left = (await listWebhooks(context)).map(idOf);
+	return failed.filter(({ record }) => left.includes(idOf(record)));
 }
 
 /** Lists the instances of the account that have an ID (reference, section 4.1). @throws ServiceError */

@@ -49,12 +49,12 @@ export const readOptions = (context: TriggerContext) => readCollection<Options>(
 
 export function readFilters(context: TriggerContext) {
 	const given = readCollection<IDataObject>(context, collections.filters);
-	const list = (name: string, fallback: unknown = []) => splitList(context.getNodeParameter(name, fallback as object));
+	const list = (name: string) => splitList(context.getNodeParameter(name));
 	return {
-		triggerOn: new Set(list('triggerOn', ['message'])),
+		triggerOn: new Set(list('triggerOn')),
 		events: [...new Set([...list('events'), ...list('otherEvents')])],
 		/** Any other value than those of the form counts as `direct`. */
-		chats: String(context.getNodeParameter('chats', 'direct')),
+		chats: String(context.getNodeParameter('chats')),
 		chatIds: splitList(given.chatIds),
 		ignoreChatIds: splitList(given.ignoreChatIds),
 		instanceIds: splitList(given.instanceIds),
@@ -69,7 +69,7 @@ const UNLESS_ADDED: Record<string, unknown> = { downloadMedia: false, onlyMentio
 
 /** Returns the fields of a collection. The default applies for empty texts, and for numbers below the least one. */
 function readCollection<Fields>(context: TriggerContext, { name, options = [] }: INodeProperties): Fields {
-	const given = context.getNodeParameter(name, {}) as IDataObject;
+	const given = context.getNodeParameter(name) as IDataObject;
 	const values = (options as INodeProperties[]).map((field): [string, unknown] => {
 		const value = given[field.name];
 		const text = String(value ?? '').trim();

@@ -42,24 +42,6 @@ test('a file in a raw record arrives, but not the encrypted one at its URL', asy
 	await expectLast('image');
 });
 
-test.each([
-	['a link in a text', message('text', { text: 'See', url: 'https://files.example/a.png' })],
-	['a link preview', message('text', { text: 'See', link: { url: 'https://x.example/a.pdf' } })],
-	[
-		'a quoted picture',
-		message('text', { text: 'Ok', quoted: { url: 'https://x.example/a.png', mimetype: 'image/png' } }),
-	],
-	[
-		'the picture of the sender',
-		{ ...message('text', { text: 'Hi' }), sender: { url: 'https://x.example/me.jpg', mimetype: 'image/jpeg' } },
-	],
-	['a location', message('location', { latitude: 1, longitude: 2, name: 'Praça', url: 'https://maps.example' })],
-])('%s is no file', async (_what, event) => {
-	await host.post(event);
-	expect(lastItem()?.binary).toBeUndefined();
-	expect(lastItem()?.json).not.toHaveProperty('mediaError');
-});
-
 const other = useService(
 	new Service((_req, res) => {
 		void res.writeHead(200, { 'content-type': 'image/png' }).end(FILES.image.bytes);

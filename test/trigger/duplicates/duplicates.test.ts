@@ -32,7 +32,7 @@ test('a state that comes again later is not a duplicate; a duplicate leaves a li
 		await host.post(state);
 	}
 	expect(host.runs).toHaveLength(2);
-	expect(JSON.stringify(lines)).toContain('Ignored a duplicate delivery');
+	expect(lines).toContainEqual(['Ignored a duplicate delivery', { node: 'Trigger' }]);
 });
 
 test('while listening in the editor, a duplicate is shown, too', async () => {

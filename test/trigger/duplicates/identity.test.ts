@@ -45,6 +45,8 @@ describe("The user's field", () => {
 		['e', '{"e":null,"x":1}', '{"e":null,"x":2}', false],
 		['e', '{"x":1}', '{"x":2}', false],
 		['e', 'text e', 'text f', false],
+		['d.e', '{"d":[{"e":1},{"e":""}]}', '{"d":[{"e":1},{"e":""}],"x":2}', false],
+		['', '{"_":1}', '{"_":1,"x":2}', false],
 	])('With the field "%s", %s and %s are duplicates: %s', (path, one, other, verdict) => {
 		expect(areDuplicates(one, other, path)).toBe(verdict);
 		expect(areDuplicates(one, one, path)).toBe(true);

@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { type INode, type INodeProperties, NodeHelpers, Workflow } from 'n8n-workflow';
 import type { Sandbox } from '../../../tools/sandbox';
-import { loadEventNames } from '../../../nodes/MessagingIntegrationTrigger/registration/webhooks';
 import { editorContext } from '../../support/engine';
 import { credentialsFor, setUpSandbox } from '../../support/setUpSandbox';
 import { registryOf } from '../../support/workflow';
@@ -70,15 +70,32 @@ test.each([
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
 
-test("the trigger's form lists each event name of the account's webhooks once, in order", async () => {
-	const names = sandbox.data.webhooks.flatMap(({ events }) => events);
-	const found = await loadEventNames.call(editorContext(credentialsFor(sandbox)));
-	expect(found.map(({ value }) => value)).toEqual([...new Set(names)].sort());
-	expect(found.length).toBeGreaterThan(1);
+const lists = type.methods.loadOptions;
+const load = async (name: keyof typeof lists, settings: Partial<INode> = {}) =>
+	await lists[name].call(editorContext(credentialsFor(sandbox), {}, settings));
+const answer = (path: string, data: unknown[]) =>
+	sandbox.addFault({ path, kind: 'raw', status: 200, body: { data }, times: Infinity });
+
+test('the form lists each event name of the webhooks once, in order, and the instances of all pages by their names', async () => {
+	answer('/webhooks', [
+		{ id: 'w', events: ['sent', { name: 'x' }, 'read', 'sent'] },
+		{ id: 'v', events: null },
+	]);
+	expect(await load('getEvents')).toEqual(['read', 'sent'].map((name) => ({ name, value: name })));
+	const [one] = sandbox.data.instances;
+	for (let at = 0; at < 200; at += 1) sandbox.data.instances.push({ ...one!, id: randomUUID() });
+	expect(await load('getInstances')).toEqual(sandbox.data.instances.map(({ id, name }) => ({ name, value: id })));
+	answer('/instances', [{ id: 'a', name: 'Shop' }, null, { name: 'No ID' }, { id: 7 }]);
+	expect(await load('getInstances')).toEqual([
+		{ name: 'Shop', value: 'a' },
+		{ name: '7', value: '7' },
+	]);
+	for (const name of ['getEvents', 'getInstances'] as const)
+		expect(await load(name, { credentials: undefined })).toEqual([]);
 });
 
 test('a rejected API key is an error', async () => {
 	const revoked = { ...credentialsFor(sandbox), apiKey: sandbox.keys.revoked };
-	const loading = loadEventNames.call(editorContext({ ...revoked, environment: 'production' }));
+	const loading = lists.getEvents.call(editorContext({ ...revoked, environment: 'production' }));
 	await expect(loading).rejects.toThrow('The API key is invalid, expired or revoked (401)');
 });

@@ -73,24 +73,6 @@ describe('deactivating', () => {
 		expect(at(host.url())).toEqual([]);
 	});
 
-	test.each([
-		['no credentials', (each: Host) => void (each.hasCredential = false)],
-		['no API key', (each: Host) => void (each.credentials.apiKey = '')],
-		['an invalid base URL', (each: Host) => void (each.credentials.baseUrl = 'nowhere')],
-		['a revoked key', (each: Host) => void (each.credentials.apiKey = sandbox.keys.revoked)],
-		[
-			'a service that rejects requests for the list',
-			() => sandbox.addFault({ method: 'GET', path: '/webhooks', kind: 'status', status: 403 }),
-		],
-	])('with %s does not throw, and logs the remaining webhook', async (_what, spoil) => {
-		await host.publish();
-		spoil(host);
-		const logs = recordLogs();
-		await expect(host.unpublish()).resolves.toBeUndefined();
-		expect(serialize(logs)).toMatch(/Could not delete the webhook for http:\S+: /);
-		expect(idsAt(host.url())).toHaveLength(1);
-	});
-
 	test.each([1, 2])('succeeds if the response to DELETE is lost %i times, then 404', async (times) => {
 		await host.publish();
 		const logs = recordLogs();

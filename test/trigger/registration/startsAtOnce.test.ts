@@ -1,6 +1,5 @@
 import type { Sandbox } from '../../../tools/sandbox';
 import { instantClock } from '../../support/instantClock';
-import { recordLogs, serialize } from '../../support/logs';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
 
@@ -47,20 +46,18 @@ describe('two main processes that start at once', () => {
 	test('and find two matching webhooks keep the same one, in whatever order they see them', async () => {
 		await host.publish();
 		const [first] = ours();
-		if (first) sandbox.data.webhooks.push({ ...first, id: `${first.id}b` });
-		const other = host.copy();
-		const checks = [host.hook('checkExists'), other.hook('checkExists')];
-		sandbox.data.webhooks.reverse();
-		expect(await Promise.all(checks)).toEqual([true, true]);
-		expect(ids()).toEqual([first?.id]);
+		for (const each of [host, host.copy()]) {
+			sandbox.data.webhooks.push({ ...first!, id: `${first?.id}b` }, { ...first!, id: `${first?.id}a` });
+			sandbox.data.webhooks.reverse();
+			expect(await each.hook('checkExists')).toBe(true);
+			expect(ids()).toEqual([first?.id]);
+		}
 	});
 
 	test('activate even if the list fails after creating', async () => {
-		const logs = recordLogs();
 		// The first list takes two requests: nothing shows that its first page is the last.
 		sandbox.addFault({ method: 'GET', path: '/webhooks', skip: 2, kind: 'status', status: 403 });
 		await host.publish();
-		expect(serialize(logs)).toMatch(/Could not check the list of webhooks/);
 		expect(host.staticData.webhookId).toBe(ids()[0]);
 	});
 });

@@ -1,4 +1,4 @@
-import type { Fault, Sandbox } from '../../../tools/sandbox';
+import type { Sandbox } from '../../../tools/sandbox';
 import { ManualLimits, until } from '../../run/support/manualLimits';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
@@ -27,17 +27,6 @@ test('a service that does not respond makes publishing fail after 5 s, and the m
 	});
 	expect(clock.set.get(5000)).toBe(1);
 	expect(clock.slept).toEqual([]);
-});
-
-test.each<[string, Fault, RegExp]>([
-	['an overloaded service', { kind: 'status', status: 503 }, /\(503\)\. .*Try again later\./],
-	['an internal error', { kind: 'status', status: 500 }, /\(500\)\. .*Try again later\./],
-	['a broken connection', { kind: 'reset' }, /connection to the service was lost\. Check that/],
-	['a short pause', { kind: 'rateLimited', retryAfter: 1 }, /\(429\)\. Wait a minute/],
-])('%s gets each request twice, and the message says what to do', async (_what, fault, message) => {
-	sandbox.addFault({ ...always, ...fault });
-	await expect(host.publish()).rejects.toThrow(message);
-	expect(clock.set.get(5000)).toBe(2);
 });
 
 test('a creation whose response does not come is adopted, and not sent twice', async () => {

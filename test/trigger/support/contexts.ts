@@ -9,6 +9,7 @@ import {
 	type INodeParameters,
 	type IRunExecutionData,
 	type IWebhookData,
+	type WorkflowActivateMode,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { additionalDataOf, registryOf } from '../../support/workflow';
@@ -59,7 +60,7 @@ const additionalData = ({ credentials, parameters, origin }: Hosted) => ({
 });
 
 /** The context of a hook, and what n8n stores as static data after it. */
-export function hookContext(hosted: Hosted, staticData: IDataObject, activation: 'activate' | 'init' | 'manual') {
+export function hookContext(hosted: Hosted, staticData: IDataObject, activation: WorkflowActivateMode) {
 	const isTest = activation === 'manual';
 	const { workflow, node, webhook } = triggerParts(hosted, staticData, isTest);
 	const mode = isTest ? 'manual' : 'trigger';

@@ -141,7 +141,7 @@ export class Host extends Registration {
 		const execution = { received, id: executionId, nodeId, signal: this.canceling.signal };
 		const context = executeContext(this, this.staticData, mode, execution);
 		const [items = []] = await this.type.execute.call(context);
-		this.hints.push(...context.hints.map(({ message }) => message));
+		this.hints.push(...context.hints.flatMap(({ message, location }) => (location === 'outputPane' ? message : [])));
 		if (items.length > 0) this.runs.push(items);
 		return items;
 	}

@@ -48,7 +48,7 @@ export class Registration {
 	}
 
 	/** Publishes (`activate`), or starts with a published workflow (`init`). */
-	async publish(mode: 'activate' | 'init' = 'activate'): Promise<void> {
+	async publish(mode: 'activate' | 'init' | 'leadershipChange' = 'activate'): Promise<void> {
 		await this.hooks(this.staticData, mode, activate);
 	}
 
@@ -68,7 +68,7 @@ export class Registration {
 
 	private async hooks<Result>(
 		staticData: IDataObject,
-		activation: 'activate' | 'init' | 'manual',
+		activation: 'activate' | 'init' | 'leadershipChange' | 'manual',
 		work: (context: HookContext) => Promise<Result>,
 	): Promise<Result> {
 		const { context, stored } = hookContext(this, staticData, activation);
