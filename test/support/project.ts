@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { UserError } from '../../nodes/shared/userError';
 
 export const root = join(__dirname, '../..');
 
@@ -23,4 +24,16 @@ export async function expectAnswers(path: string, answer: (...parts: string[]) =
 		lines.push([...parts, await answer(...parts)].join(' | '));
 	}
 	expectLines(path, lines);
+}
+
+/** What a user reads if `act` is refused: message and description. @returns undefined if nothing is refused */
+export function refusal(act: () => unknown): string | undefined {
+	try {
+		act();
+		return undefined;
+	} catch (error) {
+		expect(error).toBeInstanceOf(UserError);
+		expect((error as UserError).name).toBe('UserError');
+		return `${(error as UserError).message} | ${(error as UserError).description}`;
+	}
 }

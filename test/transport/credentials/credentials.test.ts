@@ -4,8 +4,7 @@ import {
 	parseCredentials,
 	requireReachable,
 } from '../../../nodes/transport/credentials/credentials';
-import { expectLines } from '../../support/project';
-import { refusal } from '../../support/refusal';
+import { expectLines, refusal } from '../../support/project';
 import { DEFAULT_FIELD_NAMES } from '../../../nodes/transport/credentials/fieldNames';
 
 const good = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type ExampleName, fillIn } from '../../../nodes/transport/credentials/example';
 import { parseFieldNames } from '../../../nodes/transport/credentials/fieldNames';
-import { refusal } from '../../support/refusal';
+import { refusal } from '../../support/project';
 import { matchExample } from '../../../tools/sandbox/messages/matchExample';
 
 /** What an example becomes. `FULL=1` generates more. */

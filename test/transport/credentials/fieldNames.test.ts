@@ -1,6 +1,5 @@
 import { DEFAULT_FIELD_NAMES, parseFieldNames } from '../../../nodes/transport/credentials/fieldNames';
-import { expectLines } from '../../support/project';
-import { refusal } from '../../support/refusal';
+import { expectLines, refusal } from '../../support/project';
 
 const NULLS = '{"types":{"text":null},"query":null,"message":null}';
 test.each([undefined, null, '', '  ', {}, ' {\n} ', NULLS])('%j stands for the defaults', (value) => {

@@ -13,7 +13,7 @@ setUpTrigger((ready) => {
 });
 
 test('the Deduplicate Key decides what a duplicate is, except where its value is empty', async () => {
-	host.parameters = { verification: 'none', options: { deduplicateKey: 'data.eventId' } };
+	host.parameters = { verification: 'none', options: { deduplicateKey: ' data.eventId ' } };
 	await host.post({ data: { eventId: 1 } }, { 'x-delivery-id': 'a' });
 	await host.post({ data: { eventId: 1 }, attempt: 2 }, { 'x-delivery-id': 'b' });
 	await host.post({ data: { eventId: 2 } }, { 'x-delivery-id': 'a' });
