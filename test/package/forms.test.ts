@@ -2,7 +2,13 @@ import { resources } from '../../nodes/MessagingIntegration/resources';
 import { MessagingIntegrationApi } from '../../credentials/MessagingIntegrationApi.credentials';
 import { MessagingIntegration } from '../../nodes/MessagingIntegration/MessagingIntegration.node';
 import { MessagingIntegrationTrigger } from '../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node';
-import { NodeHelpers, type INode, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type INode,
+	type INodeParameters,
+	type INodeProperties,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
 import { READS } from '../../nodes/MessagingIntegration/fields/options';
 import { nodeProperties, subtitle } from '../../nodes/MessagingIntegration/properties';
 import { expectLines } from '../support/project';
@@ -55,7 +61,12 @@ const VARIANTS: Record<string, INodeParameters[]> = {
 test('each operation has its title, fields and options', () => {
 	const [, json = ''] = /\((\{.*\})\)/.exec(subtitle(resources)) ?? [];
 	const titles = JSON.parse(json) as Record<string, string>;
-	const pickers = nodeProperties(resources).filter(({ name }) => ['resource', 'operation'].includes(name));
+	const pickers = nodeProperties(resources)
+		.filter(({ name }) => ['resource', 'operation'].includes(name))
+		.map(({ displayOptions, displayName, options = [] }) => {
+			const names = (options as INodePropertyOptions[]).map(({ name }) => name);
+			return `${displayName} ${JSON.stringify(displayOptions?.show ?? {})}: ${names.join(', ')}`;
+		});
 	const lines = operations.flatMap(({ resource, operation }) =>
 		[{}, ...(VARIANTS[operation] ?? [])].map((more) => {
 			const shown = shownBy({ resource, operation, ...more }).map(({ displayName }) => displayName);
@@ -63,7 +74,7 @@ test('each operation has its title, fields and options', () => {
 			return `${title} ${JSON.stringify(more)}: ${shown.join(', ')} | ${optionsOf(resource, operation).join(', ')}`;
 		}),
 	);
-	expectLines('package/forms.txt', [...pickers.map((picker) => JSON.stringify(picker)), ...lines]);
+	expectLines('package/forms.txt', [...pickers, ...lines]);
 });
 
 const types = [new MessagingIntegration(), new MessagingIntegrationTrigger()];
