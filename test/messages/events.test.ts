@@ -44,8 +44,8 @@ test.each([
 	expect(parseJson(text)).toEqual(value);
 });
 
-test.each(['x', '\\\\', '\\"', '1', ','])('a text of 16 MB that repeats %j is read', (part) => {
-	const long = part.repeat(16_000_000 / part.length);
+test.each(['x', '\\\\', '\\"', '1', ','])('a text of 4 MB that repeats %j is read', (part) => {
+	const long = part.repeat(4_000_000 / part.length);
 	expect(parseJson(`{"a":"${long}","n":${LONG}}`)).toEqual({ a: JSON.parse(`"${long}"`) as string, n: LONG });
 });
 

@@ -92,8 +92,8 @@ export function instanceRoutes(state: SandboxState): Router {
 	return router;
 }
 
-/** Returns the text as a QR code, a PNG in base64. */
+/** Returns the text as a QR code, a PNG in base64. A chosen filter saves most of the time. */
 async function qrCode(state: SandboxState, text: string): Promise<string> {
-	const dataUri = await QRCode.toDataURL(text, { margin: 4, scale: 6 });
+	const dataUri = await QRCode.toDataURL(text, { margin: 4, scale: 6, rendererOpts: { filterType: 4 } as object });
 	return state.dialect.qrcode === 'dataUri' ? dataUri : dataUri.slice(dataUri.indexOf(',') + 1);
 }
