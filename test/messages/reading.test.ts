@@ -128,6 +128,7 @@ test('a conversation stays one when the chat changes between a LID and a phone n
 	const lid = { ...text, remoteJid: '77000110011@lid', senderPn: CHAT, instanceId: 'i1' };
 	expect(itemsFrom(lid)[0]).toMatchObject({ chatId: '77000110011@lid', sessionId: 'i1:+5511987654321' });
 	expect(itemsFrom({ ...text, instanceId: 'i1' })[0]?.sessionId).toBe('i1:+5511987654321');
+	expect(itemsFrom(text)[0]?.sessionId).toBe('+5511987654321');
 });
 
 test.each([

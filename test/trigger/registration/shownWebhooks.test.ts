@@ -78,6 +78,17 @@ describe.each(shown)('A service that shows %s', (_what, show) => {
 	);
 });
 
+test('a webhook whose token somebody has changed is replaced when n8n starts', async () => {
+	await host.publish();
+	const [webhook] = ours();
+	webhook!.headers[TOKEN] = 'a token from the dashboard';
+	await host.publish('init');
+	expect(ours()).toHaveLength(1);
+	await sandbox.playIncoming({ text: 'Hi' });
+	await sandbox.settle();
+	expect(host.runs).toHaveLength(1);
+});
+
 describe('A service whose list cannot be read', () => {
 	let pages: Pages;
 	usePages(parts, (started) => (pages = started));
