@@ -78,15 +78,12 @@ describe.each(shown)('A service that shows %s', (_what, show) => {
 	);
 });
 
-test('a webhook whose token somebody has changed is replaced when n8n starts', async () => {
+test('a webhook with the token of somebody else is replaced when n8n starts', async () => {
 	await host.publish();
-	const [webhook] = ours();
-	webhook!.headers[TOKEN] = 'a token from the dashboard';
+	const [{ id, headers }] = ours() as [Webhook];
+	headers[TOKEN] = 'A'.repeat(43);
 	await host.publish('init');
-	expect(ours()).toHaveLength(1);
-	await sandbox.playIncoming({ text: 'Hi' });
-	await sandbox.settle();
-	expect(host.runs).toHaveLength(1);
+	expect(ours().map((webhook) => webhook.id)).toEqual([expect.not.stringMatching(id)]);
 });
 
 describe('A service whose list cannot be read', () => {
