@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Body } from '../../../nodes/transport/request/requestOnce';
 import { redactorOf } from '../../../nodes/transport/credentials/credentials';
+import { showBody } from '../../../nodes/transport/request/attempt';
 import { TimeLimits } from '../../../nodes/transport/request/connection';
 import { InstantClock } from '../../support/instantClock';
 
@@ -59,4 +60,12 @@ test('a stream of bytes for a file ends with an error after its maximum', async 
 	expect(await stream.toArray()).toEqual([Buffer.from('abc')]);
 	const tooLarge = open(['abc']).toStream(2) as Readable;
 	await expect(tooLarge.toArray()).rejects.toMatchObject({ reason: 'fileTooLarge' });
+});
+
+test('an error shows a body with short texts, at most 1,500 characters, and no key of a link', () => {
+	const cut = (text: string, length: number) => `${text.slice(0, length)}… (${text.length} characters)`;
+	const [fits, long] = ['x'.repeat(100), 'x'.repeat(101)];
+	const shown = `{"n":5,"a":"${fits}","b":"${cut(long, 100)}","c":"?signature=…&a=1"}`;
+	expect(showBody({ n: 5, a: fits, b: long, c: '?signature=abc1&a=1' })).toBe(shown);
+	expect(showBody([1e99].concat(Array<number>(800).fill(1)))).toMatch(/,1… \(\d{4} characters\)$/);
 });
