@@ -56,10 +56,9 @@ test.each<[object, object]>([
 	expect(message?.kind).not.toBe('message');
 });
 
-const POSTS = [{ isStatus: true }, { broadcast: true }, { isStory: 1 }, { chatId: 'c-7f3a', chatType: 'newsletter' }];
-test.each(POSTS)('a post is no direct chat: %j', (sign) => {
-	for (const event of [{ data: { ...received, ...sign } }, { ...sign, messages: [received] }])
-		expect(messagesIn({ event: 'message', ...event }, DEFAULT_FIELD_NAMES.event)[0]?.chatKind).toBe('other');
+test.each([{ isStatus: true }, { broadcast: true }, { isStory: 1 }])('a post is no direct chat: %j', (sign) => {
+	const [message] = messagesIn({ event: 'message', data: { ...received, ...sign } }, DEFAULT_FIELD_NAMES.event);
+	expect(message?.chatKind).toBe('other');
 });
 
 test.each<object>([
@@ -78,7 +77,8 @@ test('the group of a quoted message is not the chat', () => {
 });
 
 test('a group beside the message, in an object of any name, is the chat', () => {
-	expect(read(received, { place: { jid: group } })).toMatchObject({ chatId: group, isGroup: true });
+	const message = read(received, { place: { jid: group } });
+	expect(message).toMatchObject({ chatId: group, isGroup: true });
 });
 
 /** The ways in which services write a name of several words. */

@@ -98,7 +98,9 @@ export function reactionOf(own: Said, { value }: Content): string | undefined {
 function optionsOf(value: unknown): string | undefined {
 	if (!Array.isArray(value)) return typeof value === 'string' && !isData(value) ? value : undefined;
 	const voters = (entry: unknown) =>
-		Object.entries(Object(entry) as object).flatMap(([name, each]) => (/voters$/i.test(name) ? [each].flat() : []));
+		isObject(entry)
+			? Object.entries(entry).flatMap(([name, each]) => (/voters$/i.test(name) ? [each].flat() : []))
+			: [];
 	const chosen = value.filter((entry) => voters(entry).length > 0);
 	const name = (entry: unknown) =>
 		optionsOf(entry) ?? (isObject(entry) ? first([saidBy({ content: entry })], 'option', optionsOf) : undefined);

@@ -60,13 +60,11 @@ const IN_PARTS = /^((message|msg|content|body|payload)s?|(message)?parts|text|)$
 
 /** A part of a message may have its type, and its content under the name `value`. */
 const typeOfPart = (object: Fields): string | undefined =>
-	nameOf(String(Object.entries(object).find(([name]) => /^(type|kind)$/.test(nameOf(name).plain))?.[1])).type;
+	nameOf(String(object[namesIn(object).find((name) => /^(type|kind)$/.test(nameOf(name).plain)) ?? ''])).type;
 
 /** Nothing of a message is deeper: an event may have 100,000 levels. Of somebody else, two levels are read. */
 const MAX_DEPTH = 10;
 const MAX_OTHER = 2;
-/** Content may have several parts, and an event several contacts. */
-const MAX_PARTS = 4;
 const LEVEL = 100;
 
 /** Where an object is: how far from the record, and the plain name of the object around it. */
@@ -100,9 +98,9 @@ class Reader {
 	}
 
 	private addRoles(name: Name, value: unknown, place: Place, { distance }: Position): void {
+		const roles = name.meanings[place] ?? [];
 		const isOther = name.plain === 'kind' && OF_CHAT.test(String(value));
-		if (!isOther)
-			for (const { role, rank } of name.meanings[place] ?? []) this.add(role, { value, rank: rank + distance });
+		for (const { role, rank } of isOther ? [] : roles) this.add(role, { value, rank: rank + distance });
 		if (isSharedAddress(value) && isOfChat(name, place))
 			this.add('shared', { value, rank: distance + (String(value).includes('@') ? 0 : 1) });
 		if (place === 'quoted' && isSharedAddress(value)) this.add('quotedGroup', { value, rank: distance });
@@ -126,14 +124,15 @@ class Reader {
 			depth: isOther(place) && !isOther(from) ? MAX_DEPTH - MAX_OTHER + 1 : at.depth + 1,
 			holder: name.plain,
 		};
-		const objects = Array.isArray(value) ? value.slice(0, MAX_PARTS) : [value];
+		// Content may have several parts; of people, such as the contacts of an event, the first one counts.
+		const objects = Array.isArray(value) ? value.slice(0, place === 'content' ? 4 : 1) : [value];
 		for (const object of objects) if (isObject(object)) this.read(object, place, inside);
 	}
 
 	/** Returns where one is inside a value of an object; undefined if it says nothing about the message. */
 	private placeInside(name: Name, value: object, from: Place, isContent: boolean): Place | undefined {
 		const { plain, place } = name;
-		if (name.isOfAnother) return place;
+		if (name.isOfAnother) return this.inside !== undefined ? undefined : place;
 		if (from === 'content') return plain === 'key' ? 'quoted' : 'content';
 		if (from === 'quoted') return from;
 		if (from === 'unknown') return Array.isArray(value) ? undefined : from;

@@ -5,7 +5,9 @@ import { first, type Said } from '../fields/fields';
 
 /** Returns the kind of a chat: a group by its address, a name of the event, or any sign beside it. */
 export function chatKindOf(chat: Scalar | undefined, places: Said[], isNamedGroup: boolean): ChatKind | undefined {
-	if (first(places, 'isPost', isYes) ?? first(places, 'type', isPostWord)) return 'other';
+	if (chat === undefined) return undefined;
+	const own = places.slice(0, 1);
+	if (first(own, 'isPost', isYes) ?? first(own, 'type', isPostWord)) return 'other';
 	const kind = kindOfAddress(chat);
 	// An ID below zero is a group's, or a channel's.
 	const isKnown = kind !== undefined && !String(chat).startsWith('-');
@@ -30,13 +32,14 @@ const DIRECT = /^(private|direct|individual|personal|single|dm|one.?to.?one|user
 /** Whether a chat is a group: a flag, or the kind of the chat. */
 function groupOf(value: unknown): boolean | undefined {
 	if (DIRECT.test(String(value))) return false;
-	return isYes(value) ?? booleanOf(value) ?? (value === 0 ? false : isGroupWord(value));
+	return isYes(value) ?? booleanOf(value) ?? (value === 0 ? false : isGroupWord(String(value)));
 }
 
 const isPostWord = (value: unknown) =>
 	/^(channel|newsletter|broadcast|story)$/i.test(String(value)) ? true : undefined;
 
-const isGroupWord = (word: unknown) => (/(group|room|communit|grupo|comunid)/i.test(String(word)) ? true : undefined);
+const isGroupWord = (word: string) =>
+	/(group|room|communit|grupo|comunid)(?!.*(invit|mention))/i.test(word) ? true : undefined;
 
 /** Whether a flag is set, also by a word of a language of its users. */
 const isYes = (value: unknown): true | undefined =>

@@ -16,7 +16,7 @@ export const directionIn = (places: Said[], says: { own: boolean; received: bool
 	(says.own || undefined) ??
 	first(places.slice(0, 1), 'fromWord', wordOf) ??
 	(says.received ? false : undefined) ??
-	first(places, 'actorRole', roleOf);
+	first(places.slice(0, 2), 'actorRole', roleOf);
 
 /** The program that called the webhook may be called so, too. */
 const wordOf = (value: unknown) => {
@@ -31,7 +31,8 @@ export function isSentByAccount(places: Said[]): boolean {
 	// The event of a tap may have the menu of a bot, too.
 	const areBots = own.flatMap((said) => valuesOf(said, 'isBot')).map(booleanOf);
 	if (areBots.includes(true) && !areBots.includes(false)) return true;
-	return isAccount(places, senderOf(places) ?? first(own, 'author', addressOf));
+	const sender = senderOf(places) ?? first(own, 'author', addressOf);
+	return sender !== undefined && isAccount(places, sender);
 }
 
 const OWN_ROLE =
@@ -58,7 +59,7 @@ export const senderOf = (places: Said[]) =>
 /** Whether somebody else wrote, without a direction: a sender is named, and in a direct chat it is the chat itself. */
 export function isSentBySomebody(places: Said[], chat: Scalar | undefined): boolean {
 	// A direction that cannot be read is none: then nobody knows who wrote.
-	if (places.some((said) => said.direction !== undefined)) return false;
+	if (chat === undefined || places.some((said) => said.direction !== undefined)) return false;
 	const own = places.slice(0, 1);
 	const sender = senderOf(places) ?? first(own, 'author', addressOf);
 	// Another role may be one of the account's.
