@@ -1,5 +1,5 @@
 import { type Fields, isObject } from '../shared/values';
-import { plainName } from '../shared/looseValues';
+import { isPresent, plainName } from '../shared/looseValues';
 import { parseUrl } from '../shared/texts';
 
 export type FileInfo = { name?: string; mimeType?: string };
@@ -95,8 +95,8 @@ function isWhole(body: Fields, { base64 }: Content): boolean {
 function urlUnder(names: string[], body: Fields): FoundFile | undefined {
 	// Next to a key, the file at the URL is encrypted.
 	if (body.mediaKey !== undefined) return undefined;
-	const valuesOf = (name: string) => Object.keys(body).flatMap((key) => (plainName(key) === name ? [body[key]] : []));
-	const url = names.flatMap(valuesOf).find(isUrl);
+	const urls = Object.entries(body).flatMap(([key, url]) => (isUrl(url) ? [{ name: plainName(key), url }] : []));
+	const url = names.map((each) => urls.find(({ name }) => name === each)?.url).find(isPresent);
 	return url === undefined ? undefined : { url };
 }
 

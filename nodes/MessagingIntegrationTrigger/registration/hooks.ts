@@ -113,7 +113,9 @@ function adviceOn(error: unknown): string | undefined {
 	if (error instanceof IncompleteListError)
 		return 'Set Registration to Manual and create the webhook in the dashboard of the service.';
 	if (!(error instanceof ServiceError)) return undefined;
-	if (error.failure.status === undefined || error.failure.outcomeUnknown)
+	const { status, outcomeUnknown } = error.failure;
+	if (status === undefined)
 		return 'Check that the service is running and that the Base URL in the credentials is right, then try again.';
-	return error.failure.status === 429 ? 'Wait a minute, then try again.' : undefined;
+	if (status === 429) return 'Wait a minute, then try again.';
+	return outcomeUnknown ? 'The cause is in the service itself. Try again later.' : undefined;
 }

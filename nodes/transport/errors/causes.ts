@@ -31,7 +31,7 @@ const STATUSES: Partial<Record<number, Explanation>> = {
 	407: ['The proxy requires a password', 'Put it into the URL of the proxy: http://user:password@host:port.'],
 	409: [
 		'The request conflicts with what the service has stored',
-		'What you ask for may already be done or exist, or the instance is not connected.',
+		'What you ask for may already be done or exist, or the instance is not connected (see Instance > Connect).',
 	],
 	413: ['The request is too large for the service', 'Send less data per request.'],
 	422: BAD_VALUES,

@@ -55,7 +55,7 @@ test.each<[string, IDataObject, IDataObject | undefined]>([
 	['location', { latitude: 1, longitude: 2, phone: '0' }, { latitude: 1, longitude: 2, phone: '0' }],
 	['none', { text: '', a: null }, { text: '', a: null }],
 	['none', {}, undefined],
-])('only the phone of a contact card is read like a recipient, and only presets are checked', async (...row) => {
+])('the content of the preset %s, %j, is sent as %j', async (...row) => {
 	const [preset, given, content] = row;
 	const name = preset === 'none' ? 'content' : `${preset}Content`;
 	const { body } = await send({ preset, [name]: JSON.stringify(given), additionalFields: pairs({ poll: '1' }) });

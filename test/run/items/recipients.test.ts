@@ -88,7 +88,7 @@ test.each([
 	[['0', '1', '2'], undefined],
 	[['0', '1', '0'], '1 of 3 items has the same recipient as an earlier item'],
 	[['0', '(11) 90000-0000', '5511900000000@c.us', '1', '1'], '3 of 5 items have the same recipient as an earlier item'],
-])('for messages to %j, a hint says what is repeated: %s', async (recipients, hint) => {
+])('messages to %j have the hint %s', async (recipients, hint) => {
 	const items = recipients.map((to) => ({ to: to.length > 1 ? to : numberOf(Number(to)) }));
 	const credentials = { ...credentialsFor(sandbox), defaultCountryCode: '55' };
 	const { run, error } = await sendTo(0, { items, credentials });

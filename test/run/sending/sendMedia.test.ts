@@ -62,7 +62,7 @@ test('a file that cannot be sent is an error of its item and field, and nothing 
 	expect(sandbox.log).toEqual([]);
 });
 
-test('if the media type is an expression, only audio is a voice note, and only images have a caption', async () => {
+test('if the media type is an expression, audio has no caption, and an image is no voice note', async () => {
 	const changes = { mediaType: '={{ $json.n ? "audio" : "image" }}', voiceNote: true };
 	await sendFiles([inItem(PICTURE), inItem(PICTURE, 'AUDIO/OGG', 'b')], changes);
 	expect(contents()).toEqual([

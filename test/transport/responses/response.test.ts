@@ -22,11 +22,14 @@ test.each([
 const bodies = read('test/transport/responses/bodies.txt').trimEnd().split('\n');
 test.each(bodies.map((line) => line.split(/ (.*)/)))('%s: the response %s', (verdict, body) => {
 	const why = unusableReason(response(JSON.parse(body!)));
-	expect(why).toBe(verdict === 'refused' ? 'errorEnvelope' : undefined);
+	expect([verdict, why]).toEqual(why === undefined ? ['accepted', why] : ['refused', 'errorEnvelope']);
+});
+
+test('an empty text is usable', () => {
+	expect(unusableReason(response('  \n', 'application/json'))).toBeUndefined();
 });
 
 test.each<[string, (string | string[])?, string?]>([
-	['  \n', 'application/json', undefined],
 	['hello', 'text/html; charset=utf-8', 'html'],
 	['hello', ['TEXT/HTML'], 'html'],
 	['  <!DOCTYPE html>', undefined, 'html'],

@@ -91,10 +91,8 @@ test('more than 20 events of a chat within a minute are dropped with one line in
 test.each([
 	[' 3 ', 3],
 	[0, 25],
-	['0', 25],
 	[-1, 20],
 	['many', 20],
-	['', 20],
 ])('with the limit of %j messages per chat and minute, %i of 25 start the workflow', async (maxPerChat, count) => {
 	host.parameters = { ...host.parameters, options: { maxPerChat } };
 	await host.post({ messages: many(25, (at) => text(at)) });
@@ -104,9 +102,9 @@ test.each([
 test('Only Mentioned, also as the text of an expression, keeps out what mentions nobody', async () => {
 	for (const onlyMentioned of ['true', true, 'false', false]) {
 		host.parameters = { verification: 'none', chats: 'all', filters: { onlyMentioned } };
-		await host.post(text(`m${host.received.length} ${onlyMentioned}`, { chatId: GROUP, author: CHAT }));
+		await host.post(text(typeof onlyMentioned, { chatId: GROUP, author: CHAT, text: `${onlyMentioned}` }));
 	}
-	expect(host.runs).toHaveLength(2);
+	expect(host.runs.flat().map(({ json }) => json.text)).toEqual(['false', 'false']);
 });
 
 test('messages that were written over hours, and come at once after an outage, all start the workflow', async () => {
