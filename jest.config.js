@@ -19,5 +19,5 @@ module.exports = {
 	setupFiles: ['<rootDir>/test/setup.ts'],
 	maxWorkers: 2,
 	// With FULL=1, some simulations take minutes.
-	testTimeout: process.env.FULL === '1' ? 300_000 : 30_000,
+	testTimeout: process.env.FULL === '1' ? 300_000 : 60_000,
 };
