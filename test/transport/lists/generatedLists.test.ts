@@ -147,7 +147,7 @@ const seeds = SEED === undefined ? [1, 20] : [Number(SEED)];
 test.each(seeds)(
 	'any list is exact or an error, unless the service lies in a way that nobody can detect (%i)',
 	async (seed) => {
-		const settings = { numRuns: Number(RUNS ?? (FULL ? 4_800 : 1_200)), seed };
+		const settings = { numRuns: Number(RUNS ?? (FULL ? 4_800 : 800)), seed };
 		const counts: Record<string, number> = {};
 		await fc.assert(
 			fc.asyncProperty(fc.oneof(services, flawless), styles, limits, async (service, style, limit) => {
@@ -167,6 +167,6 @@ test.each(seeds)(
 		// So that the rules above are not kept by errors alone, nor by excuses.
 		expect(counts.exact).toBeGreaterThan(6 * (counts.wrong as number));
 		expect(counts.exact).toBeGreaterThan(counts.error as number);
-		expect(counts.good).toBeGreaterThan(200);
+		expect(counts.good).toBeGreaterThan(150);
 	},
 );

@@ -3,7 +3,7 @@ import { seededRandom, SimulatedClock } from '../../support/simulatedClock';
 import { SimulatedServer, type ServerSettings } from './simulatedServer';
 
 const full = process.env.FULL !== undefined;
-const countFor = (limit: number): number => (full ? 5_000 : limit < 300 ? 400 : 1_000);
+const countFor = (limit: number): number => (full ? 5_000 : limit < 300 ? 300 : 1_000);
 const LIMITS = full ? [60, 120, 300] : [60];
 
 /** All of a list with FULL=1, otherwise one, which changes with the service. */
