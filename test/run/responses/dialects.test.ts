@@ -74,12 +74,12 @@ test.each(['base64', 'dataUri'] as const)('a file of several MB as %s arrives by
 	const queryParameters = { parameters: [{ name: 'size', value: '5000003' }] };
 	const download = async (how: Dialect['downloads']) => {
 		sandbox.setDialect({ downloads: how });
-		return (await runCase(sandbox, 'download.getVideo', { options: { queryParameters } })).items[0]!;
+		const { items, error } = await runCase(sandbox, 'download.getVideo', { options: { queryParameters } });
+		return items[0] ?? (await Promise.reject<never>(error));
 	};
 	const [expected, given] = [await download('bytes'), await download(downloads)];
 	expect((await bytesOf(given)).equals(await bytesOf(expected))).toBe(true);
 	expect((await bytesOf(given)).length).toBe(5_000_003);
-	expect(given.json.mimeType).toBe('video/mp4');
 	expect(given.binary?.data).toMatchObject({ mimeType: 'video/mp4', fileName: expect.stringMatching(/\.mp4$/) });
 });
 
