@@ -114,7 +114,7 @@ const isUrl = (value: unknown): value is string => isText(value, /^[\w+.-]+:\/\/
 /** Returns whether a text is base64 or base64url. A text of hexadecimal digits and dashes is an ID instead. */
 function isBase64(value: string): boolean {
 	const digits = value.replace(/[\r\n]/g, '').replace(/={1,2}$/, '');
-	if (digits.length % 4 === 1) return false;
+	if (digits === '' || digits.length % 4 === 1) return false;
 	// Not one expression for the whole text: it would exceed the stack for files of several MB.
 	return !/[^\w+/-]/.test(digits) && (digits.length > 64 || !/^[\da-f-]+$/i.test(digits));
 }

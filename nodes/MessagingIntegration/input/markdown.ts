@@ -25,7 +25,7 @@ function lines(text: string): string {
 	let isTable = false;
 	const shown = all.flatMap((each, at) => {
 		// The line below the head of a table has no content.
-		if (isTable && isTableHead(all[at - 1] as string, each)) return [];
+		if (isTable && isTableHead(all[at - 1]!, each)) return [];
 		const isHead = isTableHead(each, all[at + 1] ?? '');
 		isTable = isHead || (isTable && each.includes('|'));
 		return [isTable ? row(each, isHead) : line(each)];
@@ -100,7 +100,7 @@ type Token = Partial<Record<'escaped' | 'code' | 'text' | 'to' | 'address' | 'ur
 function shownToken({ escaped, code, text, to, address, url, lineBreak }: Token): string | undefined {
 	if (lineBreak !== undefined) return '\n';
 	if (to === undefined) return escaped ?? code ?? address ?? url;
-	const shown = inline(text as string);
+	const shown = inline(text!);
 	return shown === '' || shown === to ? to : `${shown} (${to})`;
 }
 
@@ -139,5 +139,5 @@ function inline(text: string, isBold = false): string {
 			// Inside of words, chats show the marks.
 			return isInWord ? content : open + content + close;
 		});
-	return result.replaceAll(BOLD, isBold ? '' : '*').replaceAll(KEPT, () => kept.shift() as string);
+	return result.replaceAll(BOLD, isBold ? '' : '*').replaceAll(KEPT, () => kept.shift()!);
 }

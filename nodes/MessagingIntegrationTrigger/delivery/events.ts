@@ -47,8 +47,8 @@ function sessionOf({ chatKind }: EventMessage, { chatId, phone, instanceId }: ID
 
 /** Returns the headers without the token, the signature and what else proves who sent them. */
 export function shownHeaders(headers: Headers, verification: Verification): IDataObject {
-	const proof = verification.mode === 'hmac' ? verification.headerName : TOKEN_HEADER;
-	const secret = [TOKEN_HEADER, proof, 'authorization', 'cookie'].map((name) => name.toLowerCase());
+	const signature = verification.mode === 'hmac' ? [verification.headerName] : [];
+	const secret = [TOKEN_HEADER, ...signature, 'authorization', 'cookie'].map((name) => name.toLowerCase());
 	return Object.fromEntries(Object.entries(headers).filter(([name]) => !secret.includes(name))) as IDataObject;
 }
 

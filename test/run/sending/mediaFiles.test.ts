@@ -73,7 +73,7 @@ describe('the file in a JSON response', () => {
 	});
 
 	test.each([
-		['short words', { data: 'AAAAHGZ0eXBpc29' }],
+		['short words and line breaks', { data: 'AAAAHGZ0eXBpc29', base64: '\n'.repeat(16) }],
 		['a sentence', { body: 'Nothing was found for this message.' }],
 		['a data URI of text', { data: 'data:text/plain,hello' }],
 		// A search through all of it would exceed the stack.
