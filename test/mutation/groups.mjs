@@ -48,13 +48,9 @@ export const groups = {
 		mutate: transport('lists/*'),
 		tests: tests('transport/lists/{fetchList,listErrors,listPage,generatedLists}'),
 	},
-	window: {
-		mutate: transport('rateLimit/waits'),
-		tests: tests('transport/rateLimit/{pause,rateLimiter} transport/simulation/{disturbance,rateLimiter}'),
-	},
 	limiter: {
 		mutate: transport('clock rateLimit/allowance rateLimit/rateLimiter'),
-		tests: tests('transport/rateLimit/{queue,rateLimiter,clock} transport/simulation/{disturbance,rateLimiter}'),
+		tests: tests('transport/rateLimit/{pause,queue,rateLimiter,clock} transport/simulation/{disturbance,rateLimiter}'),
 	},
 	trigger: {
 		mutate: trigger('delivery/verify delivery/events delivery/duplicates settings/settings'),

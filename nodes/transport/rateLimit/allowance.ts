@@ -1,49 +1,51 @@
+import { backoffMs } from '../clock';
 import { header } from '../response';
 import { type RateLimitReading, readRateLimit } from './headers';
-import { MAX_PAUSE_MS, MINUTE_MS, Pause, type Span, WindowEnd } from './waits';
 
-/** A request that was sent (ms on our clock) and has not ended; `grantedSeq` is the sequence number of the grant. */
+/** A request that was sent (ms on our clock) and has not ended. */
 export interface Ticket {
-	grantedSeq: number;
+	number: number;
 	sentAt: number;
 }
 
 export interface RequestResult {
 	status?: number;
 	headers?: Record<string, unknown>;
-	/** Pause that the server asked for, ms. */
+	/** Pause that the service asks for, ms. */
 	retryAfterMs?: number;
 }
 
-/**
- * Whether the next request may be sent. If not: until when to wait, at most, for a response or, with `announced`, for
- * the limit, which may be announced for longer; then one request looks again at `until`.
- */
-export type Decision = { go: true } | { go: false; until: number; announced?: number };
+/** Whether a request may be sent; if not, when to look again, and until when the service is known to refuse it. */
+export type Decision = { go: true } | { go: false; until: number; refusedUntil?: number };
 
-/** A request that has ended; `settledSeq` is the sequence number of its response. */
-type SettledRequest = Ticket & Span & { settledSeq: number; rateLimited: boolean };
+/** When a request was sent, and when its response arrived. */
+type Span = Record<'sentAt' | 'receivedAt', number>;
 
-/** The latest reading of the rate-limit headers. */
-type LastReading = Omit<SettledRequest, keyof Ticket> & { remaining: number };
+/** The length of a window: limits are "requests per minute" (reference, section 8). */
+const MINUTE_MS = 60_000;
+/** One response cannot stop all requests for longer than this: then one request looks whether it still applies. */
+const MAX_PAUSE_MS = 2 * MINUTE_MS;
+/** Covers timers that fire early, and services that compare with "later than". */
+const MARGIN_MS = 25;
+/** Resets that the service rounds for each response may differ by a second without having moved. */
+const JITTER_MS = 1_500;
+/** How long a request that looks whether a new window has begun holds back the others. */
+const LOOK_MS = 10_000;
 
-/** How long a request that probes the state of a window holds back the others. */
-const PROBE_HOLD_MS = 10_000;
-
-/** What is known about the allowance of an API key, and whether one more request fits. All methods take `now` (ms). */
+/** What is known about the allowance of an API key, and whether one more request fits. All instants are ms. */
 export class Allowance {
-	private sequence = 0;
+	private tickets = 0;
 	private readonly inFlight = new Set<Ticket>();
-	private last: LastReading | undefined;
+	/** Our requests of about the last minute that may count, in the order of their responses. */
+	private counted: Span[] = [];
 	private limit: number | undefined;
-	/** Of a reset that is a duration. */
-	private resetUnitMs: number | undefined;
-	/** Sequence numbers of responses that the last reading may not count. */
-	private uncounted: number[] = [];
-	private readonly window = new WindowEnd();
-	private readonly pause = new Pause();
-	/** How many responses had no headers while nothing else paces: each allows one more in flight, to avoid a burst. */
-	private headerless = 0;
+	/** How many requests the service accepts until the window ends; undefined as long as no response says so. */
+	private left: number | undefined;
+	/** The last reading that counts, and the last request that was sent before it. */
+	private reading: RateLimitReading & { lastTicket: number } = { lastTicket: 0 };
+	/** How many responses of the API had no headers, as long as none has. */
+	private withoutHeaders = 0;
+	private readonly pause = { beganAt: -Infinity, until: -Infinity, announcedUntil: -Infinity, steps: 0 };
 
 	/** Whether no request is in flight and no pause is in force. */
 	isQuiet(now: number): boolean {
@@ -51,111 +53,101 @@ export class Allowance {
 	}
 
 	decide(now: number): Decision {
-		if (now < this.pause.until) return waitForLimit(this.pause.until, this.pause.announced);
-		const pending = this.inFlight.size;
-		if (this.last === undefined)
-			return pending > 0 && pending <= this.headerless ? { go: true } : this.probe(now, -Infinity);
-		const spare = this.last.remaining - this.uncounted.length;
-		const end = this.windowEnd();
-		if (now < end) {
-			if (spare <= 0) return waitForLimit(end, this.window.end(this.last.receivedAt));
-			return spare > pending ? { go: true } : { go: false, until: end };
-		}
-		// A new window offers at least what was left of the old one.
-		if (now - end < MINUTE_MS && spare > pending) return { go: true };
-		// A sliding window may offer one more only, which a request in flight may take.
-		const holdUntil = end + PROBE_HOLD_MS;
-		return pending > spare && now < holdUntil ? { go: false, until: holdUntil } : this.probe(now, end);
+		const { left, pause, inFlight } = this;
+		if (now < pause.until) return { go: false, until: pause.until, refusedUntil: pause.announcedUntil };
+		// Unless something is known, each response allows one more request in flight, to avoid a burst.
+		const free = left ?? (inFlight.size > 0 ? this.withoutHeaders + 1 : 0);
+		if (free > inFlight.size) return { go: true };
+		const end = left === undefined ? now : this.windowEnd();
+		return now < end ? { go: false, until: end, refusedUntil: free > 0 ? undefined : end } : this.look(now);
 	}
 
 	/** Takes one request out of the allowance. Call it only after `decide` returned `go: true`. */
 	grant(now: number): Ticket {
-		const ticket = { grantedSeq: ++this.sequence, sentAt: now };
+		const ticket = { number: (this.tickets += 1), sentAt: now };
 		this.inFlight.add(ticket);
 		return ticket;
 	}
 
 	/** Records how a request ended. @param random from 0 to 1, for the backoff */
 	settle(ticket: Ticket, result: RequestResult, now: number, random: number): void {
-		this.inFlight.delete(ticket);
 		const { status, headers = {}, retryAfterMs } = result;
-		const { grantedSeq, sentAt } = ticket;
-		const settledSeq = ++this.sequence;
-		const rateLimited = status === 429;
-		const settled = { grantedSeq, sentAt, receivedAt: now, settledSeq, rateLimited };
-		const reading = readRateLimit(headers, sentAt, now, this.resetUnitMs);
+		const reading = readRateLimit(headers, now);
+		this.inFlight.delete(ticket);
 		this.limit = reading.limit ?? this.limit;
-		this.resetUnitMs = reading.reset?.unitMs ?? this.resetUnitMs;
-		if (reading.remaining !== undefined) this.applyReading(settled, reading, reading.remaining);
-		else if (!rateLimited) this.applyMissingHeaders(settled, isApiResponse(result));
-		if (rateLimited) {
-			const announced = this.window.announcedEnd(reading, now);
-			this.pause.rateLimited({ grantedSeq, settledSeq, now, retryAfterMs, announced, random });
-			this.last = { remaining: 0, settledSeq, receivedAt: now, rateLimited };
-		} else if (status !== undefined) this.pause.accepted(grantedSeq);
-	}
-
-	private applyReading(settled: SettledRequest, reading: RateLimitReading, remaining: number): void {
-		const { grantedSeq, settledSeq, receivedAt, rateLimited } = settled;
-		const before = this.last?.remaining ?? 0;
-		const moved = this.window.compareReset(reading);
-		if (!rateLimited) this.window.recordRequest(settled);
-		// It was in flight when the last reading arrived.
-		if (this.last !== undefined && grantedSeq < this.last.settledSeq) {
-			// Either reading may be the newer one: the one with the later reset or, in the same window, the smaller number.
-			const isMore = remaining > before || (remaining === before && !this.window.isLater(reading));
-			if (moved === 'earlier' || (moved === 'same' && isMore)) return;
+		if (status === 429) {
+			const left = (reading.end ?? now) - now;
+			return this.refuse(ticket, retryAfterMs ?? (left > 0 && left < MAX_PAUSE_MS ? left : undefined), now, random);
 		}
-		const counted = this.limit === undefined ? undefined : this.limit - remaining;
-		this.window.update(reading, settled, { counted, inFlight: this.inFlight.size });
-		this.last = { remaining, settledSeq, receivedAt, rateLimited: false };
-		this.uncounted = this.uncounted.filter((end) => end > grantedSeq);
+		if (status !== undefined && ticket.sentAt >= this.pause.until) this.pause.steps = 0;
+		const isInWindow = ticket.sentAt < this.windowEnd();
+		this.counted = this.counted.filter(({ receivedAt }) => receivedAt > ticket.sentAt - MINUTE_MS);
+		this.counted.push({ sentAt: ticket.sentAt, receivedAt: now });
+		if (reading.remaining === undefined) this.countOn(isInWindow, isFromApi(result));
+		else if (this.isNewer(ticket, reading, reading.remaining)) this.apply(reading, reading.remaining, now);
 	}
 
-	/** A response without headers, or none at all: counts on from the last reading. */
-	private applyMissingHeaders(settled: SettledRequest, isFromApi: boolean): void {
-		const { settledSeq, receivedAt } = settled;
-		this.window.recordRequest(settled);
-		if (this.last === undefined) {
-			// Drops the requests of more than a minute ago.
-			this.window.updateWithoutHeaders(settled.sentAt);
-			if (isFromApi) this.headerless += 1;
-		} else if (!isFromApi || settled.sentAt < this.windowEnd()) {
-			this.uncounted.push(settledSeq);
-		} else if (this.limit === undefined) {
-			this.last = undefined;
-			this.headerless = 1;
-		} else {
-			// Accepted in a presumed new window: assume the known limit minus our recent requests.
-			const remaining = Math.max(0, this.limit - this.window.updateWithoutHeaders(settled.sentAt));
-			this.last = { remaining, settledSeq, receivedAt, rateLimited: false };
-			this.uncounted = [];
+	/** Whether a reading is newer than the last one; if its request was in flight then, either may be. */
+	private isNewer({ number }: Ticket, { reset }: RateLimitReading, remaining: number): boolean {
+		const { reading, left = Infinity } = this;
+		if (number > reading.lastTicket) return true;
+		const moved = reset === undefined || reading.reset === undefined ? 0 : reset - reading.reset;
+		// In the same window, the one with fewer requests left is newer.
+		return moved > JITTER_MS || (moved >= -JITTER_MS && remaining <= left);
+	}
+
+	private apply(reading: RateLimitReading, remaining: number, now: number): void {
+		this.reading = { ...reading, lastTicket: this.tickets };
+		this.left = remaining;
+		// With requests in flight, it is unclear which ones the reading counts: at least none that is a minute old.
+		if (this.inFlight.size > 0) this.counted = this.counted.filter(({ sentAt }) => sentAt > now - MINUTE_MS);
+		// Older requests do not count any more.
+		if (this.limit !== undefined) this.counted = this.counted.slice(-Math.max(1, this.limit - remaining));
+	}
+
+	/** Counts on from the last reading after a response without headers, or none at all. */
+	private countOn(isInWindow: boolean, isOfApi: boolean): void {
+		if (this.left === undefined) this.withoutHeaders += isOfApi ? 1 : 0;
+		else if (isInWindow || !isOfApi) this.left -= 1;
+		else {
+			// Accepted in what must be a new window.
+			this.left = this.limit === undefined ? undefined : Math.max(0, this.limit - this.counted.length);
+			this.reading = { lastTicket: this.tickets };
+			this.withoutHeaders = 1;
 		}
 	}
 
-	/** When the window of the last reading ends, ms; never if there is no reading. */
+	/** When the window has certainly ended: a minute after the oldest request that counts, or when the service says. */
 	private windowEnd(): number {
-		if (this.last === undefined) return Infinity;
-		const { receivedAt, rateLimited } = this.last;
-		// After a 429 only the server's own pause counts.
-		if (rateLimited) return this.pause.until;
-		return Math.min(this.window.end(receivedAt), receivedAt + MAX_PAUSE_MS);
+		const oldest = this.counted[0]?.receivedAt ?? -Infinity;
+		return Math.min(oldest + MINUTE_MS, this.reading.end ?? Infinity) + MARGIN_MS;
 	}
 
-	/** Sends one request at a time to learn the state; a second one only if the first gets no response. */
-	private probe(now: number, since: number): Decision {
-		const latest = [...this.inFlight].at(-1)?.sentAt ?? -Infinity;
-		if (latest < since || now >= latest + PROBE_HOLD_MS) return { go: true };
-		return { go: false, until: latest + PROBE_HOLD_MS };
+	/** Lets one request at a time look, and another one only if that gets no response. */
+	private look(now: number): Decision {
+		const lastSentAt = [...this.inFlight].at(-1)?.sentAt ?? -Infinity;
+		return now >= lastSentAt + LOOK_MS ? { go: true } : { go: false, until: lastSentAt + LOOK_MS };
+	}
+
+	/** Pauses all requests after a 429: as the service asks, else until the window ends, else by a random backoff. */
+	private refuse({ sentAt }: Ticket, asked: number | undefined, now: number, random: number): void {
+		const { pause } = this;
+		// Requests in flight together are refused together: that is one step.
+		const isNext = sentAt > pause.beganAt;
+		if (isNext) pause.steps += 1;
+		const backoff = Math.max(100, backoffMs(pause.steps, 1000, random));
+		// A service that says "at once" and refuses again gets more time each time.
+		const ms = asked === undefined || (asked < 1000 && pause.steps > 1) ? backoff : asked;
+		pause.announcedUntil = isNext ? now + ms : Math.max(pause.announcedUntil, now + ms);
+		pause.until = Math.max(pause.until, now + Math.min(ms, MAX_PAUSE_MS));
+		pause.beganAt = now;
+		this.left = 0;
+		this.reading = { end: pause.until, lastTicket: this.tickets };
 	}
 }
 
-const waitForLimit = (until: number, announced: number): Decision => {
-	return { go: false, until, announced: Math.max(until, announced) };
-};
-
 /** Whether a response comes from the API itself, rather than from a gateway that knows nothing of its rate limit. */
-function isApiResponse({ status, headers = {} }: RequestResult): boolean {
+function isFromApi({ status, headers = {} }: RequestResult): boolean {
 	if (status === undefined || status >= 500 || status === 407) return false;
 	return (status < 300 || status >= 400) && !/html/i.test(header(headers, 'content-type') ?? '');
 }

@@ -31,19 +31,16 @@ export class RateLimitWaitError extends Error {
 /** How long a request waits at most after its execution was canceled. */
 const NOTICE_MS = 500;
 
-interface WaitingRequest extends AcquireOptions {
-	/** End of the pause that it was last notified of. */
-	notifiedUntil: number;
-	admit(ticket: Ticket): void;
-	reject(error: unknown): void;
-}
+/** A reason to look again. One for all, because AbortController would create an error with a stack for each. */
+const LOOK_AGAIN = new CanceledError();
 
-/** Delays requests of one API key so that the rate limit is used fully and never exceeded, with one loop for all. */
+/** Delays requests of one API key so that the rate limit is used fully and never exceeded. */
 export class RateLimiter {
 	private readonly allowance = new Allowance();
-	/** In order of arrival. */
-	private readonly queue = new Set<WaitingRequest>();
-	private wake = new AbortController();
+	/** The requests that wait, in order of arrival. */
+	private readonly queue = new Set<object>();
+	/** The timer of all that wait. */
+	private timer: { stop: AbortController; ended: Promise<void> } | undefined;
 	private readonly now: () => number;
 	private usedAt: number;
 
@@ -56,24 +53,31 @@ export class RateLimiter {
 	 * Waits until a request may be sent, and takes it out of the allowance.
 	 * @throws {CanceledError} if the signal is aborted, {RateLimitWaitError} if a pause is longer than `maxWaitMs`
 	 */
-	async acquire(options: AcquireOptions = {}): Promise<Permit> {
+	async acquire({ signal, maxWaitMs = Infinity, onWait }: AcquireOptions = {}): Promise<Permit> {
 		const since = this.now();
-		const ticket = await new Promise<Ticket>((admit, reject) => {
-			this.queue.add({ ...options, notifiedUntil: -Infinity, admit, reject });
-			if (this.queue.size === 1) void this.admitAll();
-			else this.wakeUp();
-		});
-		let isReleased = false;
-		return {
-			waitedMs: ticket.sentAt - since,
-			release: (result) => {
-				if (isReleased) return;
-				isReleased = true;
-				this.usedAt = this.now();
-				this.allowance.settle(ticket, result, this.usedAt, this.clock.random());
-				this.wakeUp();
-			},
-		};
+		const own = {};
+		this.queue.add(own);
+		let notifiedUntil = -Infinity;
+		try {
+			for (;;) {
+				if (signal?.aborted) throw new CanceledError();
+				const now = this.now();
+				const [first] = this.queue;
+				const decision = this.allowance.decide(now);
+				if (decision.go && first === own) return this.permit(this.allowance.grant(now), now - since);
+				const { until, refusedUntil = -Infinity } = decision.go ? { until: Infinity } : decision;
+				// Ends that differ by less than a second are the same pause.
+				if (refusedUntil > now && Math.abs(refusedUntil - notifiedUntil) >= 1000) {
+					notifiedUntil = refusedUntil;
+					if (refusedUntil - now > maxWaitMs) throw new RateLimitWaitError(refusedUntil - now);
+					onWait?.(refusedUntil - now);
+				}
+				await this.change(Math.min(until - now, NOTICE_MS));
+			}
+		} finally {
+			this.queue.delete(own);
+			this.lookAgain();
+		}
 	}
 
 	/** How long it has been idle, ms; 0 while a request waits or is in flight, or a pause is in force. */
@@ -82,65 +86,38 @@ export class RateLimiter {
 		return this.queue.size > 0 || !this.allowance.isQuiet(now) ? 0 : now - this.usedAt;
 	}
 
-	private wakeUp(): void {
-		this.wake.abort(WAKE_UP);
+	private permit(ticket: Ticket, waitedMs: number): Permit {
+		let isReleased = false;
+		this.usedAt = ticket.sentAt;
+		return {
+			waitedMs,
+			release: (result) => {
+				if (isReleased) return;
+				isReleased = true;
+				this.usedAt = this.now();
+				this.allowance.settle(ticket, result, this.usedAt, this.clock.random());
+				this.lookAgain();
+			},
+		};
 	}
 
-	/** Admits the waiting requests in order, as the allowance permits, until none is left. Never rejects. */
-	private async admitAll(): Promise<void> {
-		for (;;) {
-			this.wake = new AbortController();
-			const until = this.admitNow();
-			if (this.queue.size === 0) return;
-			const ms = Math.min(until - this.now(), NOTICE_MS);
-			await this.clock.sleep(ms, this.wake.signal).catch(() => undefined);
+	/** Waits until something changes, at most `ms`. All that wait at the same time wait for the same. */
+	private async change(ms: number): Promise<void> {
+		if (this.timer === undefined) {
+			const stop = new AbortController();
+			this.timer = { stop, ended: this.clock.sleep(ms, stop.signal).catch(() => undefined) };
 		}
+		const { timer } = this;
+		await timer.ended;
+		if (this.timer === timer) this.timer = undefined;
 	}
 
-	/** @returns when to check again (ms) */
-	private admitNow(): number {
-		for (const waiting of this.queue) {
-			if (waiting.signal?.aborted) this.reject(waiting, new CanceledError());
-		}
-		for (const waiting of this.queue) {
-			const now = this.now();
-			const decision = this.allowance.decide(now);
-			if (!decision.go) {
-				if (decision.announced !== undefined) this.announce(decision.announced, now);
-				return decision.until;
-			}
-			this.usedAt = now;
-			this.queue.delete(waiting);
-			waiting.admit(this.allowance.grant(now));
-		}
-		return Infinity;
-	}
-
-	private reject(waiting: WaitingRequest, error: unknown): void {
-		this.queue.delete(waiting);
-		waiting.reject(error);
-	}
-
-	/** Notifies all waiting requests of a pause, and rejects those whose `maxWaitMs` it exceeds. */
-	private announce(until: number, now: number): void {
-		const ms = until - now;
-		for (const waiting of this.queue) {
-			// Ends that differ by less than a second are the same pause.
-			if (Math.abs(until - waiting.notifiedUntil) < 1000) continue;
-			waiting.notifiedUntil = until;
-			try {
-				if (ms > (waiting.maxWaitMs ?? Infinity)) throw new RateLimitWaitError(ms);
-				waiting.onWait?.(ms);
-			} catch (error) {
-				// A listener that throws fails its own request only.
-				this.reject(waiting, error);
-			}
-		}
+	/** Makes all that wait look again. */
+	private lookAgain(): void {
+		this.timer?.stop.abort(LOOK_AGAIN);
+		this.timer = undefined;
 	}
 }
-
-/** A reason to wake up the loop. One for all, because AbortController would create an error with a stack for each. */
-const WAKE_UP = new CanceledError();
 
 const MAX_IDLE_MS = 10 * 60_000;
 

@@ -1,62 +1,67 @@
-import { Pause } from '../../../nodes/transport/rateLimit/waits';
+import { Allowance, type RequestResult } from '../../../nodes/transport/rateLimit/allowance';
 
 const NOW = 1_000_000;
 
-/** The pause after so many 429s, each for a request sent after the one before. */
-function refuse(pause: Pause, times = 1, refusal: Partial<Parameters<Pause['rateLimited']>[0]> = {}): number {
-	for (let n = 1; n <= times; n += 1) {
-		pause.rateLimited({
-			grantedSeq: 2 * n,
-			settledSeq: 2 * n + 1,
-			now: NOW,
-			retryAfterMs: undefined,
-			announced: undefined,
-			random: 0.5,
-			...refusal,
-		});
-	}
-	return pause.until - NOW;
+/** Lets the service refuse a request that is sent now. */
+function refuse(allowance: Allowance, given: RequestResult = {}, now = NOW, random = 0.5): void {
+	allowance.settle(allowance.grant(now), { status: 429, ...given }, now, random);
 }
 
-const requested = { retryAfterMs: 20_000 };
+/** How long nothing may be sent. */
+function pauseOf(allowance: Allowance, now = NOW): number {
+	const decision = allowance.decide(now);
+	return decision.go ? 0 : decision.until - now;
+}
 
-test.each([
-	['the requested delay', requested, 20_000],
-	['until the announced end just after that', { ...requested, announced: NOW + 21_499 }, 21_499],
-	['the requested delay, 1.5 s before that', { ...requested, announced: NOW + 21_500 }, 20_000],
-	['the requested delay, just after that', { ...requested, announced: NOW + 19_500 }, 20_000],
-	['until the announced end', { announced: NOW + 30_000 }, 30_000],
-	['a backoff without any information', {}, 500],
-	['at least a tenth of a second', { random: 0 }, 100],
-	['zero if the server requests no delay', { retryAfterMs: 0 }, 0],
-])('the pause is %s', (_what, refusal, ms) => {
-	const pause = new Pause();
-	expect(refuse(pause, 1, refusal)).toBe(ms);
-	expect(pause.until).toBe(NOW + ms);
+const endIn = (seconds: number) => ({ 'x-ratelimit-reset': String(seconds) });
+
+test.each<[string, RequestResult, number, number]>([
+	['the requested delay', { retryAfterMs: 20_000, headers: endIn(50) }, 0.5, 20_000],
+	['until the announced end', { headers: endIn(30) }, 0.5, 31_000],
+	['a backoff instead of an end that is hours away', { headers: endIn(999) }, 0.5, 500],
+	['a backoff without any information', {}, 0.5, 500],
+	['at least a tenth of a second', {}, 0, 100],
+	['two minutes at most, then one request looks', { retryAfterMs: 3_600_000 }, 0.5, 120_000],
+])('a pause is %s', (_what, given, random, ms) => {
+	const allowance = new Allowance();
+	refuse(allowance, given, NOW, random);
+	expect(pauseOf(allowance)).toBe(ms);
+	expect(allowance.decide(NOW + ms + 25)).toEqual({ go: true });
 });
 
-test('a pause grows with each 429 unless the server asks for a second or more', () => {
-	const pauses = (retryAfterMs?: number) => [1, 2, 3, 4].map((times) => refuse(new Pause(), times, { retryAfterMs }));
+test('a pause grows with each 429 unless the service asks for a second or more', () => {
+	const pauses = (retryAfterMs?: number) => {
+		const allowance = new Allowance();
+		return [1, 2, 3, 4].map((n) => {
+			const now = NOW + n * 60_000;
+			refuse(allowance, { retryAfterMs }, now);
+			return pauseOf(allowance, now);
+		});
+	};
 	expect(pauses()).toEqual([500, 1_000, 2_000, 4_000]);
-	expect(pauses(0)).toEqual([0, 250, 500, 1_000]);
-	expect(pauses(999)).toEqual([999, 1_249, 1_499, 1_999]);
+	expect(pauses(0)).toEqual([0, 1_000, 2_000, 4_000]);
 	expect(pauses(1_000)).toEqual([1_000, 1_000, 1_000, 1_000]);
 });
 
-test('a pause is never shortened', () => {
-	const pause = new Pause();
-	refuse(pause, 1, requested);
-	expect(refuse(pause, 1, { retryAfterMs: 5_000 })).toBe(20_000);
+test('requests that are refused together are one step, and a pause is never shortened', () => {
+	const allowance = new Allowance();
+	const tickets = [1, 2, 3].map(() => allowance.grant(NOW));
+	const asked = [undefined, 20_000, 5_000];
+	tickets.forEach((ticket, n) => allowance.settle(ticket, { status: 429, retryAfterMs: asked[n] }, NOW + 1, 0.5));
+	expect(pauseOf(allowance, NOW + 1)).toBe(20_000);
+	refuse(allowance, {}, NOW + 30_000);
+	expect(pauseOf(allowance, NOW + 30_000)).toBe(1_000);
 });
 
 test('a later success resets the backoff, an earlier one does not', () => {
-	const pause = new Pause();
-	refuse(pause, 3);
-	pause.accepted(7);
-	refuse(pause, 1, { grantedSeq: 8, settledSeq: 9 });
-	expect(pause.until).toBe(NOW + 4_000);
-	pause.accepted(10);
-	const now = NOW + 10_000;
-	refuse(pause, 1, { grantedSeq: 11, settledSeq: 12, now });
-	expect(pause.until).toBe(now + 500);
+	const allowance = new Allowance();
+	const early = allowance.grant(NOW);
+	refuse(allowance, {}, NOW);
+	refuse(allowance, {}, NOW + 1_000);
+	allowance.settle(early, { status: 200 }, NOW + 1_100, 0.5);
+	refuse(allowance, {}, NOW + 3_000);
+	expect(pauseOf(allowance, NOW + 3_000)).toBe(2_000);
+	allowance.settle(allowance.grant(NOW + 6_000), { status: 200 }, NOW + 6_000, 0.5);
+	refuse(allowance, {}, NOW + 7_000);
+	expect(pauseOf(allowance, NOW + 7_000)).toBe(500);
 });
