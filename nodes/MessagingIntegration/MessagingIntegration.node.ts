@@ -3,7 +3,7 @@ import { CREDENTIAL_TYPE } from '../transport/credentials/credentials';
 import { searchChats, searchGroups, searchInstances, searchWebhooks } from './pickers';
 import { hints, nodeProperties, subtitle } from './properties';
 import { resources } from './resources';
-import { customOperations, singleItem } from './run/run';
+import { customOperations, singleItem } from './run/customOperations';
 import { respondToLink } from './sendAndWait/respond';
 import { sendAndWait } from './sendAndWait/sendAndWait';
 

@@ -86,7 +86,7 @@ export const groups = {
 	// Without the slowest engine tests and those of other files.
 	items: {
 		mutate: [
-			...action('run/item run/outcomes run/returns run/run run/summary'),
+			...action('run/{customOperations,item,options,outcomes,returns,run,summary}'),
 			...action('resources/common/apiRequest'),
 			'nodes/files/*.ts',
 		],

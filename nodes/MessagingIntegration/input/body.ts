@@ -5,9 +5,16 @@ import { UserError } from '../../shared/userError';
 import { type Fields, isObject, textOf } from '../../shared/values';
 import { type ExampleName, fillIn } from '../../transport/credentials/example';
 import { additionalFields, jsonBody, specifyBody } from '../fields/fields';
-import { type Field, type FieldOf, isBlank } from './field';
+import { type Field, type FieldOf, isBlank, type Sent } from './field';
 import { filledOrAbsent, id, json, MISSING_VALUE, optional, type Reader } from './readers';
 import { recipient } from './recipients';
+
+/** A body, what is known of its message, and what identifies the file in it. */
+export interface MessageBody {
+	body: IDataObject;
+	message?: Sent;
+	file?: string;
+}
 
 /** Builds the body of a message by its example in Field Names. @param type a key of the names of types, or the type */
 export async function messageBody(
@@ -16,13 +23,12 @@ export async function messageBody(
 	values: Record<string, unknown>,
 	additional = fieldOf('options').inner('additionalFields'),
 	example: ExampleName = 'message',
-): Promise<IDataObject> {
+): Promise<MessageBody> {
 	const to = fieldOf('recipient');
 	const { fieldNames } = await to.context.credentials();
 	const { address, isNumber } = await recipient(to);
 	const instance = id(fieldOf('instanceId'));
 	const { text, caption, content } = values;
-	to.context.sent = { recipient: address, instanceId: instance, type, content: { text, caption, content } };
 	const all = {
 		instance,
 		recipient: address,
@@ -38,7 +44,8 @@ export async function messageBody(
 				'It is not the name of a field, or other parts of the message would be lost.',
 			),
 		);
-	return body as IDataObject;
+	const message = { recipient: address, instanceId: instance, type, content: { text, caption, content } };
+	return { body: body as IDataObject, message };
 }
 
 /** Merges a value into a path, in copies. @throws `toError()` for a bad name, and where other parts would be lost */

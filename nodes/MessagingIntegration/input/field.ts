@@ -4,8 +4,18 @@ import type { IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
 import { type Fields, isObject } from '../../shared/values';
 import type { ServiceCredentials } from '../../transport/credentials/credentials';
+import type { ServiceRequest } from '../../transport/request/requestOnce';
 
-/** What is known of a message because the node sent it. */
+/** What is sent for an item. */
+export interface Prepared {
+	request: ServiceRequest;
+	/** If it is a message of the form. */
+	message?: Sent;
+	/** Identifies the file that is sent. */
+	file?: string;
+}
+
+/** What is known of a message because the node sends it. */
 export interface Sent {
 	recipient: string;
 	instanceId: string;
@@ -19,10 +29,6 @@ export interface Sent {
 export interface ItemContext extends IExecuteSingleFunctions {
 	/** Returns the item's credentials, which may contain expressions. @throws UserError if they cannot be used */
 	credentials(): Promise<ServiceCredentials>;
-	/** The item's message, once its request is built. */
-	sent?: Sent;
-	/** Identifies the file that the item sends, once its request is built. */
-	file?: string;
 }
 
 /** A field of an operation, with its value for one item. Errors about it contain its label. */

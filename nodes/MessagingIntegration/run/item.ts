@@ -1,25 +1,52 @@
-import type { IDataObject, IExecuteFunctions, IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
-import { UserError } from '../../shared/userError';
-import { countOf, textOf } from '../../shared/values';
-import { clocks } from '../../transport/clock';
-import { incomplete } from '../../transport/lists/listErrors';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { CREDENTIAL_TYPE, parseCredentials, type ServiceCredentials } from '../../transport/credentials/credentials';
 import { ServiceError } from '../../transport/errors/serviceError';
-import { MAX_RECORDS, NotStoredError } from '../../transport/response';
-import { DEFAULT_SETTINGS, send, type SendSettings } from '../../transport/request/send';
+import { incomplete } from '../../transport/lists/listErrors';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
-import { retrySafety } from '../../transport/request/retryPolicy';
-import { MAX_JSON_SIZE } from '../fields/options';
-import type { ItemContext } from '../input/field';
-import { outcomesFor, type RequestKind } from './outcomes';
-import type { ItemOptions, PreparedItem, Task } from './runState';
+import { send, type SendSettings } from '../../transport/request/send';
+import { MAX_RECORDS, NotStoredError, type ServiceResponse } from '../../transport/response';
+import type { ItemContext, Prepared } from '../input/field';
+import { type ItemOptions, readOptions } from './options';
+import { type Identified, outcomesFor } from './outcomes';
+
+/** What an operation does with an item. */
+export interface Task {
+	/** Reads and checks the fields. @throws why the item cannot be sent */
+	build(context: ItemContext): Promise<Prepared>;
+	/** Sends the requests. @returns the output items, without `pairedItem` */
+	returns(item: ItemRequest): Promise<INodeExecutionData[]>;
+}
+
+/** One item while its requests are sent. */
+export interface ItemRequest extends Prepared {
+	context: ItemContext;
+	send(request: ServiceRequest): Promise<ServiceResponse>;
+}
+
+/**
+ * How far an item is. `invalid`: nothing can be sent for it; `inFlight`: a request of it may have reached the service;
+ * `carriedOut`: the service has carried out its write, or sent what it reads.
+ */
+type Progress = 'invalid' | 'ready' | 'inFlight' | 'carriedOut' | 'ended';
+
+/** An item of a run. With an output or a failure it is done. */
+export interface Item extends Identified {
+	context: ItemContext;
+	progress: Progress;
+	prepared?: Prepared;
+	options?: ItemOptions;
+	output?: INodeExecutionData[];
+	failure?: unknown;
+	/** Begins the pause before the next item. */
+	onSend?: () => void;
+}
 
 /** The items of one run, and what they share. */
 export type Run = ReturnType<typeof newRun>;
 
 export function newRun(execution: IExecuteFunctions, most: number) {
 	const node = execution.getNode();
-	const items: PreparedItem[] = [];
+	const items: Item[] = [];
 	return {
 		execution,
 		node,
@@ -67,79 +94,87 @@ function itemContext(run: Run, index: number): ItemContext {
 	});
 }
 
-/** Builds the request of an item, unless an earlier attempt has sent it. Records why it cannot be sent. */
-export async function prepare(index: number, run: Run, task: Task): Promise<PreparedItem> {
+/** Checks an item and builds its request, unless an earlier attempt has sent it. Records why it cannot be sent. */
+export async function prepare(index: number, run: Run, task: Task): Promise<Item> {
 	const context = itemContext(run, index);
-	const item: PreparedItem = { context, index, kind: 'read' };
+	const item: Item = { context, index, progress: 'ready', kind: 'read' };
 	try {
 		await context.credentials();
-		const request = await task.build(context);
-		item.options = readOptions(context, request.method);
+		item.prepared = await task.build(context);
+		item.options = readOptions(context, item.prepared.request.method);
 		item.kind = item.options.kind;
-		item.request = { ...request, requestOptions: item.options.requestOptions };
 	} catch (error) {
 		item.failure = error;
-		item.isInvalid = true;
+		item.progress = 'invalid';
 	}
 	const credentials = await context.credentials().catch(() => undefined);
-	item.identity = credentials && run.outcomes.identify(credentials, item.request, context.file);
+	item.identity = credentials && run.outcomes.identify(credentials, item.options && item.prepared);
 	const earlier = run.outcomes.find(item, item.options?.settings.retryWrites);
-	const { output, failure } = earlier ?? item;
+	if (earlier) {
+		item.output = earlier.output;
+		item.failure = earlier.failure;
+		item.progress = 'ended';
+	}
 	// Who retries a failed execution wants the other items to be sent.
-	const stops = failure !== undefined && !earlier?.isOfEarlierExecution;
-	run.isStopped ||= stops && !run.continues;
-	return { ...item, output, failure, isInvalid: item.isInvalid && !earlier };
+	run.isStopped ||= item.failure !== undefined && !earlier?.isOfEarlierExecution && !run.continues;
+	return item;
 }
 
 /** Sends one item, and keeps its outcome, also for a retry. After a write that was carried out, an error says so. */
-export async function sendItem(item: PreparedItem, run: Run, task: Task): Promise<void> {
+export async function sendItem(item: Item, run: Run, task: Task): Promise<void> {
 	const { context, index, kind } = item;
+	const [prepared, options] = [item.prepared as Prepared, item.options as ItemOptions];
 	run.outcomes.begin(item);
 	try {
-		const settings = { ...observedSettings(item, run), credentials: await context.credentials() };
-		const sendRequest = async (each: ServiceRequest) => {
-			const response = await send(context, each, settings);
-			item.isCarriedOut = kind !== 'read';
+		const settings = { ...observed(options.settings, item, run), credentials: await context.credentials() };
+		const sendRequest = async (request: ServiceRequest) => {
+			const response = await send(context, request, settings);
+			item.progress = 'carriedOut';
 			return response;
 		};
-		const output = await task.returns({ context, request: item.request as ServiceRequest, send: sendRequest });
+		const request = { ...prepared.request, requestOptions: options.requestOptions };
+		const output = await task.returns({ ...prepared, request, context, send: sendRequest });
 		if (output.length > MAX_RECORDS) throw incomplete.tooLong();
 		// Not in copies: a list may have 100,000 records.
 		for (const each of output) each.pairedItem = { item: index };
 		item.output = output;
 		run.outcomes.end(item, { output });
 	} catch (error) {
-		item.failure = item.isCarriedOut ? afterWrite(error) : error;
+		item.failure = kind !== 'read' && item.progress === 'carriedOut' ? afterWrite(error) : error;
 		run.isStopped ||= !run.continues;
 		endFailed(item, run);
 	}
 }
 
-function observedSettings(item: PreparedItem, run: Run): SendSettings {
+function observed(settings: SendSettings, item: Item, run: Run): SendSettings {
+	const inFlight = (mayBe: boolean) => {
+		// Of several requests, the first one is the write.
+		if (item.progress !== 'carriedOut') item.progress = mayBe ? 'inFlight' : 'ready';
+	};
 	return {
-		...(item.options as ItemOptions).settings,
+		...settings,
 		onSend: (waitedMs) => {
 			item.onSend?.();
-			item.isInFlight = true;
+			inFlight(true);
 			run.waitedMs += waitedMs;
 		},
 		onPause: (reason, ms) => {
-			const progress = run.total > 1 ? `${run.succeeded} of ${run.total} items are done. ` : '';
-			run.notify(`${progress}Waiting ${Math.ceil(ms / 1000)} s: ${reason}`);
+			const done = run.total > 1 ? `${run.succeeded} of ${run.total} items are done. ` : '';
+			run.notify(`${done}Waiting ${Math.ceil(ms / 1000)} s: ${reason}`);
 		},
 		onRetry: (mayBeDone) => {
-			item.isInFlight = mayBeDone;
+			inFlight(mayBeDone);
 			run.retries += 1;
 		},
 	};
 }
 
 /** Stores how a failed item ended, so that a retry does not repeat a write that may have been carried out. */
-function endFailed(item: PreparedItem, run: Run): void {
-	const { kind, failure, isInFlight, isCarriedOut } = item;
-	item.isInterrupted = kind !== 'read' && isInFlight && !isCarriedOut && run.isCanceled;
-	// A canceled write stays stored as in flight.
-	if (item.isInterrupted) return;
+function endFailed(item: Item, run: Run): void {
+	const { kind, failure } = item;
+	// A canceled write stays in flight, also for a retry.
+	if (kind !== 'read' && item.progress === 'inFlight' && run.isCanceled) return;
+	item.progress = 'ended';
 	const isUnknown = kind === 'write' && failure instanceof ServiceError && failure.failure.outcomeUnknown;
 	run.outcomes.end(item, isUnknown ? { failure } : undefined);
 }
@@ -150,71 +185,4 @@ function afterWrite(error: unknown): ServiceError {
 	const problem = { kind, message: (error as Error).message } as const;
 	const failure = error instanceof ServiceError ? error.failure : { status: 200, problem, attempts: 1 };
 	return new ServiceError({ ...failure, outcomeUnknown: true });
-}
-
-/** Reads all options. The default concurrency is 5 for reads and 1 for writes. */
-export function readOptions(context: IExecuteSingleFunctions, method: string): ItemOptions {
-	const options = context.getNodeParameter('options', {}) as IDataObject;
-	const retryWrites = options.retryWrites === true;
-	const safety = retrySafety(method);
-	const isRead = safety === 'safe';
-	const kind: RequestKind = isRead ? 'read' : safety === 'unsafe' && !retryWrites ? 'write' : 'repeatableWrite';
-	const maxWait = Number(options.maxWait ?? NaN);
-	const maxDuration = Number(options.maxDuration);
-	const maxJsonSize = Number(options.maxJsonSize);
-	const settings: SendSettings = {
-		maxDurationMs: maxDuration > 0 ? maxDuration * 1000 : undefined,
-		maxTextBytes: maxJsonSize > 0 ? Math.min(maxJsonSize, MAX_JSON_SIZE) * 1_000_000 : undefined,
-		onRateLimit: options.onRateLimit === 'fail' ? 'fail' : 'wait',
-		maxWaitMs: maxWait >= 0 && maxWait < Infinity ? maxWait * 1000 : DEFAULT_SETTINGS.maxWaitMs,
-		retryWrites,
-		signal: context.getExecutionCancelSignal(),
-	};
-	return {
-		kind,
-		concurrency: Math.max(1, Math.floor(Number(options.concurrency ?? (isRead ? 5 : 1))) || 1),
-		pauseMs: isRead ? undefined : readPause(options.pause as IDataObject | undefined),
-		settings,
-		requestOptions: readRequestOptions(context),
-	};
-}
-
-/** Reads Request Options as n8n's `RoutingNode.runNode` reads them. */
-function readRequestOptions(context: IExecuteSingleFunctions): ItemOptions['requestOptions'] {
-	const { proxy, timeout, allowUnauthorizedCerts } = context.getNodeParameter('requestOptions', {}) as IDataObject;
-	return {
-		proxy: proxy ? parseProxy(String(proxy)) : undefined,
-		timeout: countOf(timeout),
-		skipSslCertificateValidation: allowUnauthorizedCerts ? true : undefined,
-	};
-}
-
-/** Returns a random pause within the bounds of the option. A bound that is not set is the other one. */
-function readPause(pause: IDataObject = {}): number | undefined {
-	if (Object.keys(pause).length === 0) return undefined;
-	const { min = pause.max, max = min } = pause;
-	const [from, to] = [min, max].map((each) => Number(textOf(each) ?? NaN)) as [number, number];
-	if (!(from >= 0 && from <= to && to < Infinity))
-		throw new UserError(
-			`The pause between items is invalid: from ${JSON.stringify(min)} to ${JSON.stringify(max)} seconds`,
-			'Under Pause Between Items, enter two numbers of at least 0. Min Seconds must not be greater than Max Seconds.',
-		);
-	return (from + clocks.current.random() * (to - from)) * 1000;
-}
-
-function parseProxy(text: string): IHttpRequestOptions['proxy'] {
-	try {
-		const url = new URL(text);
-		const [username, password] = [url.username, url.password].map(decodeURIComponent) as [string, string];
-		const auth = username === '' ? {} : { auth: { username, password } };
-		const defaultPort = { 'http:': 80, 'https:': 443 }[url.protocol];
-		const port = Number(url.port || defaultPort);
-		if (defaultPort) return { protocol: url.protocol.slice(0, -1), host: url.hostname, port, ...auth };
-	} catch {
-		// It is not a URL.
-	}
-	throw new UserError(
-		'The proxy is not valid',
-		'In the settings of the node, enter a URL such as http://proxy.example.com:3128 under Request Options → Proxy.',
-	);
 }

@@ -4,7 +4,8 @@ import { UserError } from '../../shared/userError';
 import { CREDENTIAL_TYPE, type ServiceCredentials } from '../../transport/credentials/credentials';
 import type { Failure } from '../../transport/errors/failure';
 import { ServiceError } from '../../transport/errors/serviceError';
-import type { ServiceRequest } from '../../transport/request/requestOnce';
+import type { Prepared } from '../input/field';
+import type { RequestKind } from './options';
 
 /** How an item ended in an earlier attempt of the node, so that the next attempt does not send it again. */
 interface ItemOutcome {
@@ -21,11 +22,8 @@ interface SavedOutcome {
 	failure?: Failure;
 }
 
-/** What may be done with a request whose outcome is unknown: a `write` must not be sent again. */
-export type RequestKind = 'read' | 'repeatableWrite' | 'write';
-
-/** An item whose requests are sent. */
-export interface ItemSending {
+/** The part of an item by which its outcome is found. */
+export interface Identified {
 	index: number;
 	kind: RequestKind;
 	/** What its outcome belongs to, if its credentials can be read. */
@@ -54,10 +52,11 @@ export class Outcomes {
 	}
 
 	/** Hashes of what an outcome belongs to: an account, whatever its key, with the parameters, or request and file. */
-	identify({ baseUrl, environment }: ServiceCredentials, request?: ServiceRequest, file?: string): string[] {
+	identify({ baseUrl, environment }: ServiceCredentials, prepared?: Prepared): string[] {
 		const account = [this.node.credentials?.[CREDENTIAL_TYPE]?.id, baseUrl, environment];
 		const ofParameters = shortHash([account, this.parameters]);
-		if (request === undefined) return [ofParameters];
+		if (prepared === undefined) return [ofParameters];
+		const { request, file } = prepared;
 		const { method, path, query, body } = request;
 		return [ofParameters, shortHash([account, method, path, query, body, file])];
 	}
@@ -66,7 +65,7 @@ export class Outcomes {
 	 * Returns the earlier outcome of an item with the same parameters or request: `$now` changes the request.
 	 * @param retryWrites whether what may have been carried out is sent again
 	 */
-	find({ index, identity }: ItemSending, retryWrites = false): ItemOutcome | undefined {
+	find({ index, identity }: Identified, retryWrites = false): ItemOutcome | undefined {
 		const saved = this.saved[index];
 		const isSame = saved?.identity.some((each) => identity?.includes(each));
 		const earlier = this.attempted.get(index) ?? (isSame && saved ? restore(saved, index) : undefined);
@@ -74,12 +73,12 @@ export class Outcomes {
 	}
 
 	/** Stores that an item is in flight. */
-	begin(item: ItemSending): void {
+	begin(item: Identified): void {
 		if (item.kind === 'write') this.save(item, {});
 	}
 
 	/** Stores how an item ended. Without an outcome, it may be sent again. */
-	end(item: ItemSending, outcome?: { output?: INodeExecutionData[]; failure?: ServiceError }): void {
+	end(item: Identified, outcome?: { output?: INodeExecutionData[]; failure?: ServiceError }): void {
 		if (outcome) this.attempted.set(item.index, outcome);
 		if (item.kind === 'read') return;
 		const output = outcome?.output?.map(({ json, binary }) => ({ json, binary }));
@@ -91,7 +90,7 @@ export class Outcomes {
 		if (this.executeData?.metadata) delete (this.executeData.metadata as IDataObject)[KEY];
 	}
 
-	private save({ index, identity }: ItemSending, outcome?: Omit<SavedOutcome, 'identity'>): void {
+	private save({ index, identity }: Identified, outcome?: Omit<SavedOutcome, 'identity'>): void {
 		const { executeData } = this;
 		if (executeData === undefined) return;
 		if (outcome && identity) this.saved[index] = { identity, ...outcome };

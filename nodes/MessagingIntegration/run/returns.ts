@@ -6,7 +6,7 @@ import { type ServiceResponse, header, isJson, readRecords } from '../../transpo
 import { readJson } from '../../transport/request/requestOnce';
 import { fetchList } from '../../transport/lists/fetchList';
 import type { PagingStyle } from '../../transport/lists/nextPage';
-import type { ItemRequest } from './runState';
+import type { ItemRequest } from './item';
 import { messageOfChat, sentMessage } from './responseMessages';
 import type { FieldNames } from '../../transport/credentials/fieldNames';
 
@@ -34,7 +34,7 @@ async function toMessages({ context }: ItemRequest, records: unknown[], simplify
 export const messageResponse = async (item: ItemRequest): Promise<INodeExecutionData[]> =>
 	await toMessages(item, readRecords((await item.send(item.request)).body), (record, names) =>
 		// The user may have written the whole body.
-		sentMessage(record, names, item.context.sent ?? { content: item.request.body as Fields }),
+		sentMessage(record, names, item.message ?? { content: item.request.body as Fields }),
 	);
 
 /** Sends an item's request. @returns one item per record of the response, `{success: true}` for an empty one */

@@ -1,13 +1,11 @@
 // This folder runs an operation for all items: check, send in order, report.
 
-import type { IExecuteFunctions, IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { readAddress } from '../../phone/address';
-import { UserError } from '../../shared/userError';
 import { clocks } from '../../transport/clock';
 import { canceled, failedItem, toNodeError } from '../../transport/errors/nodeErrors';
-import { newRun, prepare, type Run, sendItem } from './item';
+import { type Item, newRun, prepare, type Run, sendItem, type Task } from './item';
 import { isToolCall } from './outcomes';
-import type { PreparedItem, Task } from './runState';
 import { cancelSummary, summaryOf, toRecipient } from './summary';
 
 /**
@@ -25,7 +23,7 @@ export async function runItems(execution: IExecuteFunctions, task: Task, most = 
 }
 
 /** Works on the items that are not done, in order. An item's pause begins when the item before it was sent. */
-async function inOrder(run: Run, work: (item: PreparedItem) => Promise<void>): Promise<void> {
+async function inOrder(run: Run, work: (item: Item) => Promise<void>): Promise<void> {
 	const items = run.items.filter(({ output, failure }) => output === undefined && failure === undefined);
 	const isStopped = () => run.isStopped || run.isCanceled;
 	const queue = items.values();
@@ -57,7 +55,7 @@ function report(run: Run): void {
 	// Missing in old versions of n8n. In a tool call of an agent, the execution data belongs to the agent.
 	if (!isToolCall(run.execution)) run.execution.setMetadata?.({ tracing });
 	if (run.isCanceled && run.items.some(({ kind }) => kind !== 'read')) run.notify(cancelSummary(run));
-	const recipients = run.items.flatMap(({ context }) => context.sent?.recipient ?? []);
+	const recipients = run.items.flatMap(({ prepared }) => prepared?.message?.recipient ?? []);
 	const repeated = recipients.length - new Set(recipients.map((each) => readAddress(each)?.key)).size;
 	const message = `${repeated} of ${run.items.length} items ${repeated === 1 ? 'has' : 'have'} the same recipient as an earlier item. To send only one message to each, put Remove Duplicates in front of this node.`;
 	if (repeated > 0) run.execution.addExecutionHints?.({ message, location: 'outputPane' });
@@ -71,46 +69,7 @@ function throwFirst(run: Run): void {
 	if (first) throw toNodeError(run.node, first.failure, first.index, summaryOf(run));
 }
 
-function failedOutput({ node, isCanceled }: Run, item: PreparedItem): INodeExecutionData {
+function failedOutput({ node, isCanceled }: Run, item: Item): INodeExecutionData {
 	const { failure, index } = item;
 	return failedItem(isCanceled ? canceled(node) : toNodeError(node, failure, index, toRecipient(item)), index);
-}
-
-type Named = Record<'option', { value: unknown }>;
-
-type CustomOperations = Record<string, Record<string, (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>>>;
-
-/** What n8n runs instead of its engine, which would start all items at once and evaluate expressions several times. */
-export function customOperations(resources: Array<Named & { operations: Array<Named & Task> }>): CustomOperations {
-	// Without a prototype: a resource "constructor" is none of them.
-	const all = Object.create(null) as CustomOperations;
-	for (const { option: resource, operations } of resources)
-		for (const task of operations)
-			(all[String(resource.value)] ??= Object.create(null) as CustomOperations[string])[String(task.option.value)] =
-				async function () {
-					return [await runItems(this, task)];
-				};
-	return all;
-}
-
-/** Runs one item for the engine, which n8n uses for agents that call a tool directly, and for unknown operations. */
-export function singleItem(operations: CustomOperations) {
-	return async function (this: IExecuteSingleFunctions): Promise<INodeExecutionData[]> {
-		const { resource, operation } = this.getNode().parameters;
-		const run = operations[String(resource)]?.[String(operation)];
-		if (run === undefined)
-			throw toNodeError(
-				this.getNode(),
-				new UserError('This resource has no such operation', 'Choose an operation from the list.'),
-			);
-		// A part of n8n's context that its types omit.
-		const { inputData } = this as { inputData?: { ai_tool?: Array<INodeExecutionData[] | null> } };
-		const own = {
-			getInputData: () => inputData?.ai_tool?.[0] ?? [this.getInputData()],
-			getNodeParameter: (name: string, _index: number, fallback?: object) => this.getNodeParameter(name, fallback),
-			getCredentials: async (type: string) => await this.getCredentials(type),
-		};
-		const [items = []] = await run.call(Object.assign(Object.create(this) as IExecuteFunctions, own));
-		return items;
-	};
 }

@@ -1,24 +1,23 @@
 import { textOf } from '../../shared/values';
 import { joinSentences, ordinal } from '../../shared/texts';
 import { locatorValue } from '../input/field';
-import type { Run } from './item';
-import type { PreparedItem } from './runState';
+import type { Item, Run } from './item';
 
-type Progress = Pick<Run, 'total' | 'succeeded' | 'items'>;
+type Counts = Pick<Run, 'total' | 'succeeded' | 'items'>;
 
 const MAX_NAMED = 10;
 
 /** Says, after the error of the first failed item, what happened to the others. */
-export function summaryOf({ total, succeeded, items }: Progress): string {
+export function summaryOf({ total, succeeded, items }: Counts): string {
 	const failed = items.filter(({ failure }) => failure !== undefined);
-	const invalid = failed.filter(({ isInvalid }) => isInvalid);
+	const invalid = failed.filter(({ progress }) => progress === 'invalid');
 	const isListed = total > 1 && invalid.length > 0;
 	const reasons = new Set(failed.map(({ failure }) => (failure as Error).message));
 	// All items may be invalid for the same reason, e.g. because of the credentials.
 	if (isListed && invalid.length === total && reasons.size === 1)
 		return `All ${total} items are invalid, so nothing was sent.`;
 	if (isListed) return rejection(total, succeeded, invalid);
-	const [first] = failed as [PreparedItem];
+	const [first] = failed as [Item];
 	const recipient = toRecipient(first);
 	if (total < 2) return recipient;
 	const notSent = total - succeeded - failed.length;
@@ -28,7 +27,7 @@ export function summaryOf({ total, succeeded, items }: Progress): string {
 	return joinSentences(recipient, counts);
 }
 
-function rejection(total: number, succeeded: number, invalid: Progress['items']): string {
+function rejection(total: number, succeeded: number, invalid: Counts['items']): string {
 	const { length } = invalid;
 	const named = invalid.slice(0, MAX_NAMED).map((item) => {
 		const place = ordinal(item.index + 1);
@@ -43,11 +42,11 @@ function rejection(total: number, succeeded: number, invalid: Progress['items'])
 }
 
 /** Says what a canceled run has sent: n8n shows no results of a run that was stopped. */
-export function cancelSummary({ total, succeeded, items }: Progress): string {
+export function cancelSummary({ total, succeeded, items }: Counts): string {
 	const last = items.findLast(({ output }) => output);
 	const to = last && recipientOf(last);
 	const canceled = `Canceled after ${succeeded} of ${total} items${to ? `, the last one to ${to}` : ''}.`;
-	const interrupted = items.filter(({ isInterrupted }) => isInterrupted);
+	const interrupted = items.filter(({ kind, progress }) => kind !== 'read' && progress === 'inFlight');
 	if (interrupted.length === 0) return canceled;
 	const recipients = interrupted.map(recipientOf).filter(Boolean).join(', ');
 	const requests = interrupted.length === 1 ? 'request' : 'requests';
@@ -56,7 +55,7 @@ export function cancelSummary({ total, succeeded, items }: Progress): string {
 }
 
 /** Returns the recipient of an item as the user entered it; empty if there is none. */
-function recipientOf({ context }: PreparedItem): string {
+function recipientOf({ context }: Item): string {
 	try {
 		return textOf(locatorValue(context.getNodeParameter('recipient', ''))) ?? '';
 	} catch {
@@ -66,7 +65,7 @@ function recipientOf({ context }: PreparedItem): string {
 }
 
 /** Names the recipient of a failed item in a sentence; empty without one, or if the error names it already. */
-export function toRecipient(item: PreparedItem): string {
+export function toRecipient(item: Item): string {
 	const recipient = recipientOf(item);
 	return String((item.failure as Error).message).includes(recipient) ? '' : `Recipient: ${recipient}.`;
 }

@@ -6,9 +6,9 @@ import { isObject } from '../../shared/values';
 import { clocks } from '../../transport/clock';
 import { requireReachable } from '../../transport/credentials/credentials';
 import { runItems } from '../run/run';
-import type { Task } from '../run/runState';
+import type { Task } from '../run/item';
 import type { ItemContext } from '../input/field';
-import { messageBody } from '../input/body';
+import { type MessageBody, messageBody } from '../input/body';
 import { messageText } from '../input/readers';
 import { sendAndWaitOperation } from './operation';
 import { readForm } from './form';
@@ -24,10 +24,12 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 			if (context.getNodeParameter('responseType', 'approval') === 'customForm') readForm(context);
 			requireReachable(url, await context.credentials(), 'recipient');
 			// Without the link, which differs in each execution: a retry compares the request.
-			return { method: 'POST', path: '/messages', body: await questionBody(context) };
+			const { body, message } = await questionBody(context);
+			return { request: { method: 'POST', path: '/messages', body }, message };
 		},
 		returns: async ({ context, request, send }) => {
-			await send({ ...request, body: await questionBody(context, `\n\n${link(context, this)}`) });
+			const { body } = await questionBody(context, `\n\n${link(context, this)}`);
+			await send({ ...request, body });
 			return [];
 		},
 	};
@@ -56,7 +58,7 @@ function markTimedOut(execution: IExecuteFunctions): void {
 	executeData.data = { ...executeData.data, main: [items] };
 }
 
-async function questionBody(context: ItemContext, end = ''): Promise<IDataObject> {
+async function questionBody(context: ItemContext, end = ''): Promise<MessageBody> {
 	const fieldOf = sendAndWaitOperation.fieldsOf(context);
 	return await messageBody(fieldOf, 'text', { text: messageText(fieldOf('message')) + end });
 }

@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
-import { readOptions } from '../../../nodes/MessagingIntegration/run/item';
+import { readOptions } from '../../../nodes/MessagingIntegration/run/options';
 import { useInstantClock } from '../../support/instantClock';
 
 useInstantClock();

@@ -19,8 +19,8 @@ function outcomesOf({ options = {}, credentials = '1', ...item }: Item, executeD
 	const node = { parameters: { options }, credentials: { messagingIntegrationApi: { id: credentials, name: 'A' } } };
 	const outcomes = new Outcomes(node as unknown as INode, executeData);
 	const request = { method: 'POST' as const, path: item.path ?? '/a' };
-	const sent = item.isInvalid ? undefined : request;
-	return { outcomes, identity: outcomes.identify({ ...account, ...item.account }, sent, item.file) };
+	const prepared = item.isInvalid ? undefined : { request, file: item.file };
+	return { outcomes, identity: outcomes.identify({ ...account, ...item.account }, prepared) };
 }
 
 /** What a retry finds out about a write, after the first execution has ended it with `end`, or in flight. */

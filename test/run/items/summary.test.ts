@@ -5,7 +5,13 @@ const advice = 'To send the others anyway, set On Error to Continue (using error
 const contextOf = (recipient?: string) =>
 	({ getNode: () => ({ parameters: { recipient } }), getNodeParameter: () => recipient }) as never;
 const invalid = (index: number, message: string, recipient?: string) => ({
-	...{ index, kind: 'write' as const, failure: new Error(message), isInvalid: true, context: contextOf(recipient) },
+	...({
+		index,
+		kind: 'write',
+		progress: 'invalid',
+		failure: new Error(message),
+		context: contextOf(recipient),
+	} as const),
 });
 
 const ten = '3rd, the 4th, the 5th, the 6th, the 7th, the 8th, the 9th, the 10th, the 11th, the 12th';

@@ -4,11 +4,11 @@ import type { IDataObject, IHttpRequestMethods, INodeProperties, INodePropertyOp
 import type { FieldNames } from '../../../transport/credentials/fieldNames';
 import { countOf, type Fields } from '../../../shared/values';
 import { MAX_RECORDS } from '../../../transport/response';
-import type { Task } from '../../run/runState';
+import type { Task } from '../../run/item';
 import { additionalQuery, binaryPropertyName, limit, queryParameters } from '../../fields/fields';
 import { options } from '../../fields/options';
-import { queryPairs } from '../../input/body';
-import { type FieldOf, fieldsOf, type ItemContext } from '../../input/field';
+import { type MessageBody, queryPairs } from '../../input/body';
+import { type FieldOf, fieldsOf, type ItemContext, type Prepared } from '../../input/field';
 import { boolean, id, type Reader, text } from '../../input/readers';
 import { singleResponse } from '../../run/returns';
 import type { ServiceRequest } from '../../../transport/request/requestOnce';
@@ -33,6 +33,8 @@ interface Endpoint {
 	fields: INodeProperties[];
 	query?: Values;
 	body?: Values;
+	/** Instead of a body, for messages. */
+	message?: (fieldOf: FieldOf) => Promise<MessageBody>;
 	/** Changes the request after path, query and body are set. */
 	amend?: (fieldOf: FieldOf, request: ServiceRequest) => void;
 	returns?: Task['returns'];
@@ -40,7 +42,7 @@ interface Endpoint {
 
 /** Creates the operation for an endpoint. It checks the shared fields, e.g. Limit, without being told. */
 export function operation(endpoint: Endpoint): Operation {
-	const { name, action, description, fields, query, body, amend, returns = singleResponse } = endpoint;
+	const { name, action, description, fields, query, body, message, amend, returns = singleResponse } = endpoint;
 	const [method, url] = endpoint.request.split(' ') as [IHttpRequestMethods, string];
 	const option = { name, action, description, routing: { request: { method, url } } };
 	const all = [...fields, options];
@@ -48,16 +50,18 @@ export function operation(endpoint: Endpoint): Operation {
 	const isList = fields.includes(limit);
 	const file = fields.find((each) => each === binaryPropertyName);
 	const queries = [additionalQuery, queryParameters].filter((each) => fields.includes(each));
-	const build = async (context: ItemContext): Promise<ServiceRequest> => {
+	const build = async (context: ItemContext): Promise<Prepared> => {
 		const fieldOf = fieldsFor(context);
-		const sent: ServiceRequest = { method, path: fillPath(url, fieldOf) };
-		if (query) sent.query = await readValues(query, fieldOf, context);
-		if (body) sent.body = await readValues(body, fieldOf, context);
-		amend?.(fieldOf, sent);
-		for (const pairs of queries) sent.query = { ...sent.query, ...queryPairs(fieldOf(pairs.name)) };
-		if (isList && sent.method === 'GET') checkLimit(context, fieldOf);
+		const request: ServiceRequest = { method, path: fillPath(url, fieldOf) };
+		if (query) request.query = await readValues(query, fieldOf, context);
+		if (body) request.body = await readValues(body, fieldOf, context);
+		amend?.(fieldOf, request);
+		for (const pairs of queries) request.query = { ...request.query, ...queryPairs(fieldOf(pairs.name)) };
+		if (isList && request.method === 'GET') checkLimit(context, fieldOf);
 		if (file) text(fieldOf(file.name));
-		return sent;
+		if (!message) return { request };
+		const made = await message(fieldOf);
+		return { ...made, request: { ...request, body: made.body } };
 	};
 	return { option, fields, fieldsOf: fieldsFor, build, returns };
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { property } from '../../../shared/property';
 import { operation } from '../common/operation';
-import type { ItemRequest } from '../../run/runState';
+import type { ItemRequest } from '../../run/item';
 import { binaryPropertyName, instanceId } from '../../fields/fields';
 import { boolean } from '../../input/readers';
 import { singleResponse } from '../../run/returns';

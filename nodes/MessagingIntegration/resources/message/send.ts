@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { property } from '../../../shared/property';
 import { textOf } from '../../../shared/values';
 import { additionalFields, instanceId, jsonBody, recipient, replyTo, simplify, specifyBody } from '../../fields/fields';
-import { jsonObject, messageBody } from '../../input/body';
+import { jsonObject, type MessageBody, messageBody } from '../../input/body';
 import { type Field, type FieldOf, isBlank } from '../../input/field';
 import { choice, MISSING_VALUE, optional, text } from '../../input/readers';
 import { digitsOf } from '../../input/recipients';
@@ -52,8 +52,8 @@ async function readContent(preset: string, field: Field): Promise<IDataObject> {
 	return { ...content, phone: `+${await digitsOf(field, String(content.phone))}` };
 }
 
-async function customBody(fieldOf: FieldOf) {
-	if (fieldOf('specifyBody').value === 'json') return jsonObject(fieldOf('jsonBody'));
+async function customMessage(fieldOf: FieldOf): Promise<MessageBody> {
+	if (fieldOf('specifyBody').value === 'json') return { body: jsonObject(fieldOf('jsonBody')) };
 	const others = fieldOf(additional.name);
 	const preset = choice(fieldOf('preset'));
 	const type = preset === 'none' ? optional(text)(fieldOf('messageType')) : preset;
@@ -69,7 +69,7 @@ export const send = operation({
 	action: 'Send custom message',
 	description: 'Send a location, a contact card, a reaction, a list or a message of any other type',
 	request: 'POST /messages',
-	body: customBody,
+	message: customMessage,
 	returns: messageResponse,
 	fields: [
 		instanceId,

@@ -1,16 +1,16 @@
-import type { IBinaryData, IDataObject } from 'n8n-workflow';
+import type { IBinaryData } from 'n8n-workflow';
 import { sha256 } from '../../../shared/texts';
 import { choicesOf, property } from '../../../shared/property';
 import { isObject, textOf } from '../../../shared/values';
 import { inputFileName, instanceId, recipient, replyTo, simplify } from '../../fields/fields';
 import type { Field, FieldOf } from '../../input/field';
 import { boolean, choice, fileUrl, messageText, optional, text } from '../../input/readers';
-import { messageBody } from '../../input/body';
+import { type MessageBody, messageBody } from '../../input/body';
 import { messageResponse } from '../../run/returns';
 import { operation } from '../common/operation';
 
 /** @param readsFile whether to read the content of a file; all items are checked before the first one is read */
-async function mediaBody(fieldOf: FieldOf, readsFile = false): Promise<IDataObject> {
+async function mediaMessage(fieldOf: FieldOf, readsFile = false): Promise<MessageBody> {
 	const isFile = choice(fieldOf('mediaSource')) === 'binary';
 	const input = fieldOf(inputFileName.name);
 	const mediaType = fieldOf('mediaType');
@@ -20,7 +20,7 @@ async function mediaBody(fieldOf: FieldOf, readsFile = false): Promise<IDataObje
 	const isVoice = isAudio && boolean(fieldOf('voiceNote'));
 	// Voice notes may have a type of their own.
 	const { voice } = (await input.context.credentials()).fieldNames.types;
-	return await messageBody(fieldOf, isVoice && voice !== '' ? 'voice' : choice(mediaType), {
+	const sent = await messageBody(fieldOf, isVoice && voice !== '' ? 'voice' : choice(mediaType), {
 		voiceNote: isVoice && voice === '' ? true : undefined,
 		mediaUrl: isFile ? undefined : await fileUrl(fieldOf('mediaUrl')),
 		// The form hides what a type does not have, but not if Media Type is an expression.
@@ -30,6 +30,8 @@ async function mediaBody(fieldOf: FieldOf, readsFile = false): Promise<IDataObje
 		// Its place is checked for all items, too.
 		mediaData: file && (readsFile ? await readInputFile(file, input) : 'unread'),
 	});
+	// Without an ID, the content is in the item.
+	return { ...sent, file: file && (file.id ?? sha256(textOf(file.data) ?? '')) };
 }
 
 /** A document may be a file of any type. */
@@ -59,8 +61,6 @@ async function findInputFile(field: Field, mediaType: Field, maxSize: Field): Pr
 	const max = Number(maxSize.isBlank ? maxSize.property.default : maxSize.value);
 	if (!(max > 0)) throw maxSize.error('The maximum file size is invalid', 'Enter a number of MB.');
 	const { id, data } = file;
-	// Without an ID, the content is in the item.
-	field.context.file = id ?? sha256(textOf(data) ?? '');
 	const stored = id && (await fromStore(field, field.context.helpers.getBinaryMetadata(id)));
 	const size = stored ? stored.fileSize : bytesOf(data, field).length;
 	if (size === 0) throw field.error(`The file "${name}" is empty`, 'Check the node that created it.');
@@ -109,11 +109,11 @@ export const sendMedia = operation({
 	action: 'Send media message',
 	description: 'Send an image, a video, an audio file or a document',
 	request: 'POST /messages',
-	body: async (fieldOf) => await mediaBody(fieldOf),
+	message: async (fieldOf) => await mediaMessage(fieldOf),
 	returns: async (item) => {
 		const fieldOf = sendMedia.fieldsOf(item.context);
 		if (fieldOf('mediaSource').value !== 'binary') return await messageResponse(item);
-		const body = await mediaBody(fieldOf, true);
+		const { body } = await mediaMessage(fieldOf, true);
 		return await messageResponse({ ...item, request: { ...item.request, body } });
 	},
 	fields: [

@@ -10,7 +10,7 @@ import { operation } from '../common/operation';
 /** A number after "@", as people are mentioned in a group. */
 const MENTION = /(?<![\p{L}\p{N}._-])@(\+?\d{7,15})(?!\d)/gu;
 
-async function textBody(fieldOf: FieldOf) {
+async function textMessage(fieldOf: FieldOf) {
 	const field = fieldOf('text');
 	const text = messageText(field);
 	if (!optional(boolean)(fieldOf('options').inner('mentions'))) return await messageBody(fieldOf, 'text', { text });
@@ -26,7 +26,7 @@ export const sendText = operation({
 	action: 'Send text message',
 	description: 'Send a text to a chat, a group or a phone number',
 	request: 'POST /messages',
-	body: textBody,
+	message: textMessage,
 	returns: messageResponse,
 	fields: [
 		instanceId,
