@@ -1,6 +1,6 @@
 import { type INodeType, type INodeTypeDescription, type ITriggerResponse, NodeConnectionTypes } from 'n8n-workflow';
 import { hooks } from './registration/hooks';
-import { loadEventNames, loadInstances } from './registration/webhooks';
+import { loadEventNames, loadInstances } from './pickers';
 import { properties } from './settings/properties';
 import { emitOnce } from './delivery/processedStore';
 import { receive } from './delivery/receiveDelivery';

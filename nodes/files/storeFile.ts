@@ -2,7 +2,8 @@
 
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { parseJson, trimEnd } from '../shared/texts';
-import { type Body, type Readable, readJson, type ServiceRequest } from '../transport/request/requestOnce';
+import { type Body, type Readable, readJson } from '../transport/request/body';
+import type { ServiceRequest } from '../transport/request/requestOnce';
 import { header, isJson, isRefusal, NotStoredError, UnusableResponseError } from '../transport/response';
 import { type FileInfo, findFile, type FoundFile } from './findFile';
 

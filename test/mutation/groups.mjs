@@ -72,10 +72,7 @@ export const groups = {
 		),
 	},
 	requests: {
-		mutate: [
-			...transport('request/attempt request/requestOnce request/send'),
-			...transport('request/url request/connection'),
-		],
+		mutate: [...transport('request/{attempt,body,connection,requestOnce,send,timeLimits,url}')],
 		tests: [
 			...transportTests,
 			...tests('transport/credentials/{ownCredentials,authentication}'),

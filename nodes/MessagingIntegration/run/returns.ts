@@ -3,7 +3,7 @@ import { downloadFile } from '../../files/storeFile';
 import { splitList } from '../../shared/texts';
 import { asObject, booleanOf, countOf, type Fields, textOf } from '../../shared/values';
 import { type ServiceResponse, header, isJson, readRecords } from '../../transport/response';
-import { readJson } from '../../transport/request/requestOnce';
+import { readJson } from '../../transport/request/body';
 import { fetchList } from '../../transport/lists/fetchList';
 import type { PagingStyle } from '../../transport/lists/nextPage';
 import type { ItemRequest } from './item';

@@ -1,13 +1,11 @@
-import type { INodePropertyOptions, IWebhookFunctions } from 'n8n-workflow';
+import type { IWebhookFunctions } from 'n8n-workflow';
 import { type ChatKind, readAddress } from '../../phone/address';
 import { plainWord } from '../../messages/eventNames';
-import { similarType } from '../../messages/fields/content';
 import { ADDRESSED } from '../../messages/kinds';
 import type { EventMessage } from '../../messages/message';
 import { kindOfType } from '../../messages/simplify';
-import { chatProblem, readChatNumber } from '../../phone/copiedNumber';
+import { readChatNumber } from '../../phone/copiedNumber';
 import { warn } from '../../shared/log';
-import { UserError } from '../../shared/userError';
 import { textOf } from '../../shared/values';
 import { clocks } from '../../transport/clock';
 import type { FieldNames } from '../../transport/credentials/fieldNames';
@@ -83,30 +81,3 @@ export function chatLimit(context: IWebhookFunctions, maxPerChat: number): (mess
 
 const TOO_MANY =
 	'A chat has more events than Options → Max Messages per Chat and Minute allows, so its further ones do not start the workflow. Does a bot answer another bot?';
-
-/** Checks the filters before the workflow is published: a wrong one would lose all messages. @throws UserError */
-export function requireFilters(filters: Filters, countryCode: string, instances: INodePropertyOptions[]): void {
-	const { chatIds, ignoreChatIds, messageTypes, instanceIds } = filters;
-	for (const word of messageTypes) {
-		const type = similarType(word);
-		if (type) throw new UserError(`The field "Message Types" contains "${word}"`, `Did you mean "${type}"?`);
-	}
-	for (const [label, ids] of Object.entries({ 'Chat IDs': chatIds, 'Ignore Chat IDs': ignoreChatIds }))
-		for (const id of ids) {
-			const problem = chatProblem(id, countryCode);
-			if (problem !== undefined)
-				throw new UserError(
-					`The field "${label}" contains "${id}", which ${problem}`,
-					'Write a number with + and its country code, e.g. +55 11 98765-4321, or set Default Country Code in the credentials. Write other IDs as Chat > Get Many or an event shows them.',
-				);
-		}
-	for (const given of instanceIds) {
-		const isGiven = (text: string) => text.toLowerCase() === given.toLowerCase();
-		const named = instances.find(({ name }) => isGiven(name));
-		if (named === undefined || instances.some(({ value }) => isGiven(String(value)))) continue;
-		throw new UserError(
-			`The field "Instance Names or IDs" contains "${given}", which is the name of an instance`,
-			`Choose the instance from the list, or enter its ID "${named.value}".`,
-		);
-	}
-}

@@ -8,7 +8,7 @@ import { toNodeError } from '../../transport/errors/nodeErrors';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { IncompleteListError } from '../../transport/lists/listErrors';
 import { isManual, readFilters, readWanted, requireSecret, staticData, type Wanted } from '../settings/settings';
-import { requireFilters } from '../delivery/filters';
+import { requireFilters } from '../settings/requireFilters';
 import { fits, isHere, notDeleted, reconcile, tokenHashOf } from './reconcile';
 import { createWebhook, idOf, listInstances, sendBriefly } from './webhooks';
 

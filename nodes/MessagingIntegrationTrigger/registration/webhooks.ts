@@ -1,8 +1,7 @@
 // Requests for webhooks and lists, while a user waits.
 
-import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import type { INodePropertyOptions } from 'n8n-workflow';
 import { isObject, textOf } from '../../shared/values';
-import { toNodeError } from '../../transport/errors/nodeErrors';
 import type { ServiceContext } from '../../transport/credentials/credentials';
 import { fetchList } from '../../transport/lists/fetchList';
 import { IncompleteListError } from '../../transport/lists/listErrors';
@@ -69,23 +68,4 @@ export async function listInstances(context: ServiceContext): Promise<INodePrope
 		const value = idOf(record);
 		return value === undefined ? [] : [{ name: textOf(record.name) ?? value, value }];
 	});
-}
-
-/** Lists the instances of the account. */
-export const loadInstances = loading(listInstances);
-
-/** Lists the event names of the account's webhooks. */
-export const loadEventNames = loading(async (context) => {
-	const names = (await listWebhooks(context)).flatMap(({ events }) => events).flatMap((name) => textOf(name) ?? []);
-	return [...new Set(names)].sort().map((name) => ({ name, value: name }));
-});
-
-/** Makes a method that loads a list of the form; none without credentials: n8n disables the field after an error. */
-function loading(read: (context: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>) {
-	return async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-		if (this.getNode().credentials === undefined) return [];
-		return await read(this).catch((error: unknown) => {
-			throw toNodeError(this.getNode(), error);
-		});
-	};
 }

@@ -14,8 +14,10 @@ import { readRetryAfter } from '../rateLimit/headers';
 import { type Permit, rateLimiterFor, RateLimitWaitError } from '../rateLimit/rateLimiter';
 import { errorEnvelope, type ServiceResponse } from '../response';
 import { type Attempt, attemptAfter, showBody } from './attempt';
-import { type Body, DEFAULT_TIMEOUT_MS, readJson, requestOnce, type ServiceRequest } from './requestOnce';
-import { ConnectionError, TimeLimits } from './connection';
+import { type Body, readJson } from './body';
+import { ConnectionError } from './connection';
+import { DEFAULT_TIMEOUT_MS, requestOnce, type ServiceRequest } from './requestOnce';
+import { TimeLimits } from './timeLimits';
 import { nextStep, type RetryOptions, retrySafety } from './retryPolicy';
 import { Redirects, withQuery } from './url';
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { Body } from '../../../nodes/transport/request/requestOnce';
+import { Body } from '../../../nodes/transport/request/body';
 import { redactorOf } from '../../../nodes/transport/credentials/credentials';
 import { showBody } from '../../../nodes/transport/request/attempt';
-import { TimeLimits } from '../../../nodes/transport/request/connection';
+import { TimeLimits } from '../../../nodes/transport/request/timeLimits';
 import { InstantClock } from '../../support/instantClock';
 
 function open(pieces: Array<string | Uint8Array>, error?: Error, headers: Record<string, string> = {}): Body {

@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { CanceledError } from '../../../nodes/transport/clock';
-import { ConnectionError, connectionErrorOf, TimeLimits } from '../../../nodes/transport/request/connection';
+import { ConnectionError, connectionErrorOf } from '../../../nodes/transport/request/connection';
+import { TimeLimits } from '../../../nodes/transport/request/timeLimits';
 import { ManualLimits } from '../../run/support/manualLimits';
 
 const error = (parts: object) => Object.assign(new Error('m'), parts);
