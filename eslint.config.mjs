@@ -71,8 +71,17 @@ export default defineConfig(
 	{
 		files: ['**/*.{ts,mjs,cjs,js}'],
 		extends: [js.configs.recommended, tseslint.configs.recommended],
-		// TypeScript finds undefined names; plain scripts run in Node, partly in a browser.
-		rules: { 'no-undef': 'off' },
+		rules: {
+			// TypeScript finds undefined names; plain scripts run in Node, partly in a browser.
+			'no-undef': 'off',
+			'no-restricted-syntax': [
+				'error',
+				{
+					selector: ':matches(SpreadElement > ArrayExpression, SpreadElement > ObjectExpression)',
+					message: 'Write the elements themselves: a spread of a literal only joins lines.',
+				},
+			],
+		},
 	},
 	{
 		files: TOOLS,

@@ -128,12 +128,14 @@ for (const status of [301, 302, 303, 307, 308])
 const BODY_MESSAGES = [
 	// n8n leaves a web page as a string, and a rule can only compare its first character.
 	...['<', '\n', ' '].map((value) => ({
-		...{ key: '[0]', value },
+		key: '[0]',
+		value,
 		message:
 			'The Base URL returned a web page instead of an API response. Enter the URL of the API, ending with /api/v2.',
 	})),
 	{
-		...{ key: 'success', value: false },
+		key: 'success',
+		value: false,
 		message:
 			'The service responded, but refused to list the instances of this account. Check in the dashboard that the account is active and the key is valid.',
 	},
@@ -142,7 +144,8 @@ const BODY_MESSAGES = [
 /** A rule that matches fails the test, and n8n shows its message to the user. */
 const RULES = [
 	...Object.entries(STATUS_MESSAGES).map(([status, message]) => ({
-		...{ type: 'responseCode' as const, properties: { value: Number(status), message } },
+		type: 'responseCode' as const,
+		properties: { value: Number(status), message },
 	})),
 	...BODY_MESSAGES.map((properties) => ({ type: 'responseSuccessBody' as const, properties })),
 ];

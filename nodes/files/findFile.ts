@@ -9,9 +9,23 @@ export type FoundFile = FileInfo & { base64?: string; url?: string };
 /** The reference does not document the response of a download (4.15, 4.16), so these names are tried in this order. */
 const CONTENT_KEYS = ['base64', 'data', 'file', 'content', 'media', 'body', 'video', 'audio'];
 const URL_KEYS = [
-	...['url', 'downloadurl', 'mediaurl', 'fileurl', 'dataurl', 'link', 'href', 'address'],
-	...['file', 'media', 'data'],
-	...['imageurl', 'videourl', 'audiourl', 'voiceurl', 'documenturl', 'stickerurl'],
+	'url',
+	'downloadurl',
+	'mediaurl',
+	'fileurl',
+	'dataurl',
+	'link',
+	'href',
+	'address',
+	'file',
+	'media',
+	'data',
+	'imageurl',
+	'videourl',
+	'audiourl',
+	'voiceurl',
+	'documenturl',
+	'stickerurl',
 ];
 /** Their values may be URLs, but rather of a person's picture if there is another one. */
 const KIND_KEYS = ['image', 'video', 'audio', 'voice', 'document', 'sticker'];

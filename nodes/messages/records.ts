@@ -175,6 +175,8 @@ const isContent = ({ plain, type }: Name, value: unknown): boolean =>
 const hasContent = (object: Fields) => namesIn(object).some((name) => isContent(nameOf(name), object[name]));
 
 const IDENTITY: Partial<Record<keyof Said, (value: unknown) => unknown>> = {
-	...{ chat: addressOf, from: addressOf, to: addressOf },
+	chat: addressOf,
+	from: addressOf,
+	to: addressOf,
 	fromMe: directionOf,
 };

@@ -1,7 +1,11 @@
 import type { INodeProperties, NodePropertyTypes } from 'n8n-workflow';
 
 const DEFAULTS: Partial<Record<NodePropertyTypes, INodeProperties['default']>> = {
-	...{ string: '', boolean: false, json: '{}', collection: {}, fixedCollection: {} },
+	string: '',
+	boolean: false,
+	json: '{}',
+	collection: {},
+	fixedCollection: {},
 };
 
 /** Creates a property of the node. What is empty is the default value, unless `more` has another one. */

@@ -79,17 +79,33 @@ const text = { id: 'm1', remoteJid: CHAT, fromMe: false, type: 'text', content: 
 
 test('an item has its fields in the order of all operations, and the whole event as raw', () => {
 	const event = {
-		...{ event: 'message', instanceId: 'i1', source: 'app' },
+		event: 'message',
+		instanceId: 'i1',
+		source: 'app',
 		data: { ...text, fromMe: true, pushName: 'Ana', status: 'sent', quotedMessageId: 'q1' },
 		timestamp: { low: 1_767_225_600, high: 0, unsigned: true },
 	};
 	const [item] = itemsFrom(event);
 	expect(Object.entries(item!)).toEqual(
 		Object.entries({
-			...{ messageId: 'm1', chatId: CHAT, phone: '+5511987654321', senderName: 'Ana', text: 'Hi', type: 'text' },
-			...{ status: 'sent', fromMe: true, isGroup: false, quotedMessageId: 'q1', instanceId: 'i1' },
-			...{ date: '2026-01-01T00:00:00.000Z', kind: 'ownMessage', event: 'message', sentBy: 'app', chatInput: 'Hi' },
-			...{ sessionId: 'i1:+5511987654321', raw: event },
+			messageId: 'm1',
+			chatId: CHAT,
+			phone: '+5511987654321',
+			senderName: 'Ana',
+			text: 'Hi',
+			type: 'text',
+			status: 'sent',
+			fromMe: true,
+			isGroup: false,
+			quotedMessageId: 'q1',
+			instanceId: 'i1',
+			date: '2026-01-01T00:00:00.000Z',
+			kind: 'ownMessage',
+			event: 'message',
+			sentBy: 'app',
+			chatInput: 'Hi',
+			sessionId: 'i1:+5511987654321',
+			raw: event,
 		}),
 	);
 });

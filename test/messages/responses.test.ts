@@ -28,8 +28,15 @@ test.each<[string, object, object]>([
 	['the account as its chat', { id: 'm1', remoteJid: `${ME}@c.us` }, {}],
 ])('a response with %s is the message that was sent, in the chat of the recipient', (_what, record, more) => {
 	expect(sentMessage(record, DEFAULT_FIELD_NAMES, SENT)).toMatchObject({
-		...{ messageId: 'm1', chatId: `+${TO}`, phone: `+${TO}`, text: ' Hi ', type: 'text', fromMe: true },
-		...{ instanceId: 'i1', isGroup: false, raw: record },
+		messageId: 'm1',
+		chatId: `+${TO}`,
+		phone: `+${TO}`,
+		text: ' Hi ',
+		type: 'text',
+		fromMe: true,
+		instanceId: 'i1',
+		isGroup: false,
+		raw: record,
 		...more,
 	});
 });
@@ -59,7 +66,11 @@ test('Field Names say where the response has ID, status, instance and time', () 
 	const event = { ...DEFAULT_FIELD_NAMES.event, id: 'a.no', status: 'a.s', instance: 'a.i', timestamp: 'a.t' };
 	const record = { id: 'request', quotedMessageId: 'q1', a: { no: 7, s: 'ok', i: 'line', t: 1767225600 } };
 	expect(sentMessage(record, { ...DEFAULT_FIELD_NAMES, event }, SENT)).toMatchObject({
-		...{ messageId: 7, status: 'ok', instanceId: 'line', quotedMessageId: 'q1', date: '2026-01-01T00:00:00.000Z' },
+		messageId: 7,
+		status: 'ok',
+		instanceId: 'line',
+		quotedMessageId: 'q1',
+		date: '2026-01-01T00:00:00.000Z',
 	});
 });
 

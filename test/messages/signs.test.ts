@@ -91,8 +91,24 @@ const ofMessage = (words: string[]) => ['message', 'messages', 'msg'].flatMap((w
 
 test.each(
 	[
-		...['received', 'created', 'inserted', 'upsert', 'new', 'incoming', 'inbound', 'posted', 'arrived', 'notification'],
-		...['text', 'image', 'audio received', 'contact created', 'from customer', 'any', 'created v2', 'recebida'],
+		'received',
+		'created',
+		'inserted',
+		'upsert',
+		'new',
+		'incoming',
+		'inbound',
+		'posted',
+		'arrived',
+		'notification',
+		'text',
+		'image',
+		'audio received',
+		'contact created',
+		'from customer',
+		'any',
+		'created v2',
+		'recebida',
 	].flatMap((words) => ofMessage(words.split(' '))),
 )('the event %s brings a message', (event) => {
 	expect(read(received, { event })).toMatchObject({ kind: 'message', chatId: person });
@@ -100,8 +116,21 @@ test.each(
 
 test.each(
 	[
-		...['suggested', 'summarized', 'escalated', 'scored', 'flagged', 'moderated', 'billed', 'quoted', 'clicked'],
-		...['expired', 'scheduled', 'ai suggestion', 'draft created', 'traduzida', 'respondida'],
+		'suggested',
+		'summarized',
+		'escalated',
+		'scored',
+		'flagged',
+		'moderated',
+		'billed',
+		'quoted',
+		'clicked',
+		'expired',
+		'scheduled',
+		'ai suggestion',
+		'draft created',
+		'traduzida',
+		'respondida',
 	].flatMap((words) => ofMessage(words.split(' '))),
 )('the event %s, which says more than that a message came, brings none', (event) => {
 	expect(['status', 'other', 'unknown']).toContain(read(received, { event })?.kind);

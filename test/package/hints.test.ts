@@ -9,7 +9,11 @@ function evaluated(text: string, parameters: INodeParameters, items = 2): unknow
 	const { properties } = description;
 	const all = NodeHelpers.getNodeParameters(properties, parameters, true, false, null, description);
 	const node: INode = {
-		...{ id: 'n', name: 'Node', type: 'messagingIntegration', typeVersion: 1, position: [0, 0] },
+		id: 'n',
+		name: 'Node',
+		type: 'messagingIntegration',
+		typeVersion: 1,
+		position: [0, 0],
 		parameters: all ?? {},
 	};
 	const nodeTypes = registryOf(() => type);

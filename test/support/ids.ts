@@ -45,5 +45,10 @@ export const NO_IDS: Ids = {
 
 /** An API request about contacts. */
 export const api = (method: string, more: INodeParameters = {}): INodeParameters => ({
-	...{ resource: 'contact', operation: 'apiRequest', method, path: '/contacts', body: '{"a":1}', ...more },
+	resource: 'contact',
+	operation: 'apiRequest',
+	method,
+	path: '/contacts',
+	body: '{"a":1}',
+	...more,
 });

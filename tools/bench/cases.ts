@@ -45,7 +45,9 @@ export function ourNode({ operation, hasExpressions }: Case, type: string, item:
 			operation === 'status'
 				? { resource: 'instance', operation: 'getStatus', instanceId }
 				: {
-						...{ resource: 'message', operation: 'sendText', instanceId },
+						resource: 'message',
+						operation: 'sendText',
+						instanceId,
 						recipient: { __rl: true, mode: 'phone', value: value('phone') },
 						text: value('text'),
 					},
@@ -72,13 +74,19 @@ export function httpRequestNode({ operation, hasExpressions }: Case, baseUrl: st
 		parameters:
 			operation === 'status'
 				? {
-						...{ method: 'GET', ...authentication, options: {} },
+						method: 'GET',
+						...authentication,
+						options: {},
 						url: `${hasExpressions ? '=' : ''}${baseUrl}/instances/${id}/status`,
 					}
 				: {
-						...{ method: 'POST', ...authentication, options: {} },
+						method: 'POST',
+						...authentication,
+						options: {},
 						url: `${baseUrl}/messages`,
-						...{ sendBody: true, contentType: 'json', specifyBody: 'keypair' },
+						sendBody: true,
+						contentType: 'json',
+						specifyBody: 'keypair',
 						bodyParameters: { parameters: fields },
 					},
 	};

@@ -24,7 +24,9 @@ export async function deliveries(): Promise<Table> {
 			});
 			for (const [subject, measured] of Object.entries(figures))
 				table.push({
-					...{ subject, isolates, 'per second': format(spreadFor(measured, 'perSecond'), 0) },
+					subject,
+					isolates,
+					'per second': format(spreadFor(measured, 'perSecond'), 0),
 					'p50, ms': format(spreadFor(measured, 'p50'), 1),
 					'p99, ms': format(spreadFor(measured, 'p99'), 1),
 					'CPU each, ms': format(spreadFor(measured, 'cpuMs')),
@@ -57,7 +59,9 @@ async function measure(pid: number, receiver: Receiver, count: number): Promise<
 	times.sort((a, b) => a - b);
 	const percentile = (part: number) => times[Math.ceil(part * times.length) - 1] ?? NaN;
 	return {
-		...{ perSecond: count / seconds, p50: percentile(0.5), p99: percentile(0.99) },
+		perSecond: count / seconds,
+		p50: percentile(0.5),
+		p99: percentile(0.99),
 		cpuMs: (cpuMsOf(pid) - cpu) / count,
 	};
 }
@@ -65,9 +69,15 @@ async function measure(pid: number, receiver: Receiver, count: number): Promise<
 /** Sends an event like the sandbox's, and returns the response time in ms. */
 async function deliver({ url, headers }: Receiver): Promise<number> {
 	const body = JSON.stringify({
-		...{ event: 'message', id: randomUUID(), instanceId: '3fa85f64-5717-4562-b3fc-2c963f66afa6' },
-		...{ remoteJid: '5511987654321@s.whatsapp.net', fromMe: false, type: 'text' },
-		...{ content: { text: 'Where is my order?' }, timestamp: Math.floor(Date.now() / 1000), status: 'received' },
+		event: 'message',
+		id: randomUUID(),
+		instanceId: '3fa85f64-5717-4562-b3fc-2c963f66afa6',
+		remoteJid: '5511987654321@s.whatsapp.net',
+		fromMe: false,
+		type: 'text',
+		content: { text: 'Where is my order?' },
+		timestamp: Math.floor(Date.now() / 1000),
+		status: 'received',
 	});
 	const start = performance.now();
 	const response = await fetch(url, {

@@ -16,7 +16,9 @@ export async function publishTrigger(session: Session): Promise<Receiver> {
 	]);
 	const webhookId = randomUUID();
 	const trigger = {
-		...{ type: triggerType, typeVersion: 2, webhookId },
+		type: triggerType,
+		typeVersion: 2,
+		webhookId,
 		// All deliveries are of one chat.
 		parameters: { events: ['message'], simplify: false, options: { maxPerChat: 0 } },
 		credentials: { [credentialType]: session.credential },
@@ -34,9 +36,14 @@ export async function publishWebhook({ n8n }: Session, headers: Record<string, s
 	const type = 'httpHeaderAuth';
 	const path = randomUUID();
 	const webhook = {
-		...{ type: 'n8n-nodes-base.webhook', typeVersion: 2.1, webhookId: path },
+		type: 'n8n-nodes-base.webhook',
+		typeVersion: 2.1,
+		webhookId: path,
 		parameters: {
-			...{ httpMethod: 'POST', path, responseMode: 'onReceived', authentication: 'headerAuth' },
+			httpMethod: 'POST',
+			path,
+			responseMode: 'onReceived',
+			authentication: 'headerAuth',
 			// The trigger's responses are empty too.
 			options: { noResponseBody: true },
 		},

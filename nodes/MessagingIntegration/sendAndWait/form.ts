@@ -57,7 +57,11 @@ function readElement(value: unknown, index = 0) {
 		name: `field-${index}`,
 		// n8n would drop a value with a name such as `__proto__`.
 		outputName: isSafeObjectProperty(label) ? label : `(${label})`,
-		...{ label, type, options, isMultiple, isRequired },
+		label,
+		type,
+		options,
+		isMultiple,
+		isRequired,
 		placeholder: textOf(field.placeholder) ?? '',
 		entered: enteredAtFirst(textOf(field.defaultValue) ?? '', type, isMultiple),
 	};

@@ -46,7 +46,8 @@ async function accept(context: IWebhookFunctions, headers: Headers): Promise<IWe
 	const items = wanted
 		.flatMap((event) => itemsOf(event, isSimplified, shown))
 		.map(({ json, messages }, index) => ({
-			...{ json, ...(file && { binary: { data: file } }) },
+			json,
+			...(file && { binary: { data: file } }),
 			[MARK]: {
 				...(index === 0 && { identity: stored, hint }),
 				files: options.downloadMedia ? mediaOf(messages, names, maxBytes) : [],

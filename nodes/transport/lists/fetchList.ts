@@ -76,7 +76,9 @@ function afterPage({ records, total }: ListPage, at: ListProgress, maxRecords: n
 	const expected = at.expected ?? total;
 	return {
 		...at,
-		...{ expected, total: total ?? at.total, number: at.number + 1 },
+		expected,
+		total: total ?? at.total,
+		number: at.number + 1,
 		missing: Math.max(0, Math.min(expected ?? 0, maxRecords) - at.found),
 		firstLength: at.number === 0 ? records.length : at.firstLength,
 	};

@@ -174,8 +174,14 @@ class RequestSender {
 		const isRejected =
 			status === 400 || status === 422 || (problem?.kind === 'unusable' && problem.reason === 'errorEnvelope');
 		return {
-			...{ attempts: attempts.count, outcomeUnknown, sendsMessage },
-			...{ status, problem, networkCode, code, serviceMessage },
+			attempts: attempts.count,
+			outcomeUnknown,
+			sendsMessage,
+			status,
+			problem,
+			networkCode,
+			code,
+			serviceMessage,
 			isUnsent: options.safety !== 'safe' && isSent === false && !outcomeUnknown,
 			sentBody: sendsMessage && isRejected ? redact(showBody(request.body)) : undefined,
 		};

@@ -31,7 +31,8 @@ const invalid: Record<string, Changes[]> = {
 	'instance.create': [
 		{ instanceFields: { name: '' } },
 		...['{"name": }', '[1]', '{ }', '7', '={ "name": "{{ "a" + String.fromCharCode(34) }}" }'].map((jsonBody) => ({
-			...{ specifyBody: 'json', jsonBody },
+			specifyBody: 'json',
+			jsonBody,
 		})),
 	],
 	'group.create': [
@@ -96,7 +97,9 @@ const invalid: Record<string, Changes[]> = {
 		{ content: '={{ { text: $json.missing } }}', ...NOTHING_ELSE },
 		...['["text"]', '{text}'].map((content) => ({ content })),
 		...['{"name":"Ana","phone":"(11) 98765-4321"}', '{"name":"Ana","phone":null}', '{}'].map((contactContent) => ({
-			...{ preset: 'contact', contactContent, ...NOTHING_ELSE },
+			preset: 'contact',
+			contactContent,
+			...NOTHING_ELSE,
 		})),
 		{ preset: 'location', locationContent: '{"latitude":-23,5505,"longitude":1}' },
 		{ specifyBody: 'json', jsonBody: '={{ $json.missing }}' },

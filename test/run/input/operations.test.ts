@@ -63,11 +63,15 @@ test.each(names.map((name, index) => [name, index] as const))(
 
 /** Fields that may be empty, or whose whole collection has a test of its own. */
 const MAY_BE_EMPTY = new Set([
-	...['chat.getAll filters.instanceId', 'message.send messageType'],
-	...['message.sendMedia caption', 'message.sendMedia fileName'],
+	'chat.getAll filters.instanceId',
+	'message.send messageType',
+	'message.sendMedia caption',
+	'message.sendMedia fileName',
 	'message.sendMedia replyTo',
-	...['group.create groupFields.description', 'webhook.create webhookFields.headers'],
-	...['webhook.create webhookFields.secret', 'instance.getAll filters.status'],
+	'group.create groupFields.description',
+	'webhook.create webhookFields.headers',
+	'webhook.create webhookFields.secret',
+	'instance.getAll filters.status',
 ]);
 
 /** The fields of each operation's first case, with their paths: those inside collections, too. */

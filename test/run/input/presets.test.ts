@@ -64,7 +64,10 @@ test.each<[string, IDataObject, IDataObject | undefined]>([
 
 test('the response to a message that was written as JSON has the text of its content', async () => {
 	const jsonBody = JSON.stringify({
-		...{ instanceId: idsOf(sandbox).instance, remoteJid: '12025550143', type: 'text', content: { text: ' Hi' } },
+		instanceId: idsOf(sandbox).instance,
+		remoteJid: '12025550143',
+		type: 'text',
+		content: { text: ' Hi' },
 	});
 	const { items } = await send({ specifyBody: 'json', jsonBody });
 	expect(items[0]?.json).toMatchObject({ text: ' Hi', fromMe: true, raw: {} });

@@ -30,7 +30,10 @@ function toolsOfAnAgent(settings: Partial<INode> = {}, agentData: Partial<IExecu
 	const common = { typeVersion: 1, position: [0, 0] as [number, number] };
 	const agent: INode = { id: 'agent', name: 'Agent', type: 'agent', parameters: {}, ...common };
 	const tool = (name: string): INode => ({
-		...{ id: name, name, type: 'messagingIntegration', ...common },
+		id: name,
+		name,
+		type: 'messagingIntegration',
+		...common,
 		parameters: { resource: 'instance', operation: 'create', instanceFields: { name: '={{ $fromAI("name") }}' } },
 		credentials: { messagingIntegrationApi: { id: '1', name: 'test' } },
 		...settings,
@@ -130,8 +133,13 @@ test.each([
 ])('with the output %s, the agent gets only its fields', async (output, fits) => {
 	const [{ instanceId, remoteJid: chatId } = { instanceId: '', remoteJid: '' }] = sandbox.data.messages;
 	const parameters = {
-		...{ resource: 'chat', operation: 'getMessages', limit: 1, output, outputFields: 'messageId, text, date' },
-		...{ instanceId: byId(instanceId), chatId: byId(chatId) },
+		resource: 'chat',
+		operation: 'getMessages',
+		limit: 1,
+		output,
+		outputFields: 'messageId, text, date',
+		instanceId: byId(instanceId),
+		chatId: byId(chatId),
 	};
 	const [first] = toolsOfAnAgent({ parameters });
 	const [item] = JSON.parse(await first({})) as [object];

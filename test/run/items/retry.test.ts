@@ -113,7 +113,11 @@ test('a retry with changed parameters sends the items that they change again', a
 	expect(namesDone()).toEqual([
 		...names(4),
 		...[-2, -4].map((n) => `number ${n}`),
-		...['number 5', 'number -6', 'number 7', 'number -8', 'number 9'],
+		'number 5',
+		'number -6',
+		'number 7',
+		'number -8',
+		'number 9',
 	]);
 });
 

@@ -33,7 +33,9 @@ const items = ['{"name":"a"}', '{', '{"name":"c"}', '{"name":"d"}'].map((body) =
 
 test('one invalid item contains the error if the node continues, and the valid items are sent', async () => {
 	const { outputs, error } = await createInstances(sandbox, 0, {
-		...{ parameters, items, onError: 'continueErrorOutput' },
+		parameters,
+		items,
+		onError: 'continueErrorOutput',
 	});
 	expect(error).toBeUndefined();
 	expect(outputs[0]?.map(({ json: { name }, pairedItem }) => [name, pairedItem])).toEqual([

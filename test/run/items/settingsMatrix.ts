@@ -50,15 +50,24 @@ const text = '={{ "m" + $json.n }}';
 /** One operation of each kind, by whose requests faults have different consequences. */
 export const operations: Operation[] = [
 	{
-		...{ name: 'Get Status', kind: 'read', method: 'GET', path: '/status$' },
+		name: 'Get Status',
+		kind: 'read',
+		method: 'GET',
+		path: '/status$',
 		parameters: caseOf('instance.getStatus'),
 	},
 	{
-		...{ name: 'Update Photo', kind: 'idempotent', method: 'PUT', path: '/photo$' },
+		name: 'Update Photo',
+		kind: 'idempotent',
+		method: 'PUT',
+		path: '/photo$',
 		parameters: caseOf('group.updatePhoto', { photoUrl }),
 	},
 	{
-		...{ name: 'Send Text', kind: 'write', method: 'POST', path: '/messages' },
+		name: 'Send Text',
+		kind: 'write',
+		method: 'POST',
+		path: '/messages',
 		parameters: caseOf('message.sendText', { text }),
 	},
 ];

@@ -34,14 +34,23 @@ async function plain(item: INodeExecutionData, name: string) {
 	};
 }
 
-const LISTS = [...['instance.getAll', 'instance.getHistory', 'chat.getAll', 'chat.getMessages'], 'webhook.getAll'];
+const LISTS = ['instance.getAll', 'instance.getHistory', 'chat.getAll', 'chat.getMessages', 'webhook.getAll'];
 const RECORDS = [
-	...['instance.create', 'instance.connect', 'instance.getStatus', 'instance.getUserInfo'],
-	...['message.send', 'group.create', 'webhook.create'],
+	'instance.create',
+	'instance.connect',
+	'instance.getStatus',
+	'instance.getUserInfo',
+	'message.send',
+	'group.create',
+	'webhook.create',
 ];
 const EMPTY = [
-	...['chat.archive', 'group.updateSettings', 'group.addParticipants'],
-	...['group.updatePhoto', 'group.setAnnouncement', 'group.setEphemeral'],
+	'chat.archive',
+	'group.updateSettings',
+	'group.addParticipants',
+	'group.updatePhoto',
+	'group.setAnnouncement',
+	'group.setEphemeral',
 ];
 const DOWNLOADS = ['download.getVideo', 'download.getAudio'];
 

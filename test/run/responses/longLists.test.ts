@@ -21,7 +21,8 @@ async function read(parameters: INodeParameters, bodyFor: (url: URL) => unknown,
 }
 
 const MESSAGES = {
-	...{ resource: 'chat', operation: 'getMessages' },
+	resource: 'chat',
+	operation: 'getMessages',
 	instanceId: { __rl: true, mode: 'id', value: '3fa85f64-5717-4562-b3fc-2c963f66afa6' },
 	chatId: { __rl: true, mode: 'id', value: 'x' },
 };
@@ -49,7 +50,11 @@ test('Return All of a longer list fails with a message that says what to do', as
 const requestAll = async (method: string, more: Partial<RunSettings>) =>
 	await read(
 		{
-			...{ resource: 'contact', operation: 'apiRequest', body: '{}', method, returnAll: false },
+			resource: 'contact',
+			operation: 'apiRequest',
+			body: '{}',
+			method,
+			returnAll: false,
 			path: '={{ $json.path ?? "/all" }}',
 		},
 		({ pathname }) => (pathname.endsWith('/all') ? Array(MAX_RECORDS + 1).fill(1) : [1]),

@@ -29,7 +29,10 @@ async function run(name: string, response?: Fault, changes: INodeParameters = {}
 }
 
 const message = {
-	...{ id: '1', type: 'poll', status: 'played', content: { options: ['a'] } },
+	id: '1',
+	type: 'poll',
+	status: 'played',
+	content: { options: ['a'] },
 	timestamp: 1767225600000,
 };
 const details = { timestamp: '2026-01-01T00:00:00Z', details: { reason: { code: 7 } } };

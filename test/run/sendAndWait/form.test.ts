@@ -37,8 +37,15 @@ test.each([
 ])('a form of %s returns the value of each element by its label', async (_what, ask) => {
 	const { output } = await ask('POST', {
 		body: bodyOf([
-			...[' 007 ', longest, '-1.5e3', 'ana@example.com', '2028-02-29'],
-			...['a "b" & <c>', ['Red', 'x y', 'Red'], 'Red', 'x y'],
+			' 007 ',
+			longest,
+			'-1.5e3',
+			'ana@example.com',
+			'2028-02-29',
+			'a "b" & <c>',
+			['Red', 'x y', 'Red'],
+			'Red',
+			'x y',
 		]),
 	});
 	const values = ['007', longest, -1500, 'ana@example.com', '2028-02-29'];
@@ -68,7 +75,10 @@ test('the page has each element as it is at first, then with what was entered an
 		'x y',
 	];
 	const fields = everything.map((each, index) => ({
-		...{ ...each, defaultValue: defaults[index]!, requiredField: index !== 3, placeholder: 'e.g. <b>' },
+		...each,
+		defaultValue: defaults[index]!,
+		requiredField: index !== 3,
+		placeholder: 'e.g. <b>',
 	}));
 	const ask = asking(fields);
 	const empty = asking(everything.slice(0, 6));
@@ -96,8 +106,15 @@ test.each(refused)('element %i is refused with "%s"', async (index, problem, val
 
 test('a body with other fields, values and structures changes nothing', async () => {
 	const hostile = {
-		...{ 'field-9': 'x', 'field--1': 'x', 'field-00': 'x', Text: 'x', approved: 'true' },
-		...{ 'field-0': { a: 1 }, 'field-1': [[['x']]], 'field-2': null, 'field-3': true },
+		'field-9': 'x',
+		'field--1': 'x',
+		'field-00': 'x',
+		Text: 'x',
+		approved: 'true',
+		'field-0': { a: 1 },
+		'field-1': [[['x']]],
+		'field-2': null,
+		'field-3': true,
 	};
 	const files = { 'field-0': 'x' };
 	for (const body of [hostile, [hostile], 'field-0=x', 7, null, { data: hostile, files }]) {

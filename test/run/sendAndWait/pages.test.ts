@@ -111,8 +111,21 @@ test('a recipient can decline, but not with the type Approve Only', async () => 
 });
 
 const names = [
-	...['Ask', 'Ask {{ now }}', '}}', '{{', `'"\`\\`, 'a\u2028b', '={{ 1 + 1 }}', '__proto__'],
-	...['[0]', '\\u007b\\u007b', '${1}', '\n', '', '日本語 🙂', '{{ $json.constructor }}'],
+	'Ask',
+	'Ask {{ now }}',
+	'}}',
+	'{{',
+	`'"\`\\`,
+	'a\u2028b',
+	'={{ 1 + 1 }}',
+	'__proto__',
+	'[0]',
+	'\\u007b\\u007b',
+	'${1}',
+	'\n',
+	'',
+	'日本語 🙂',
+	'{{ $json.constructor }}',
 ];
 
 test.each(names)('of the node %j, only the link of the last question works', async (name) => {

@@ -13,7 +13,9 @@ setUpSandbox((started) => (sandbox = started));
 
 async function ask(more: INodeParameters = {}, baseUrl = sandbox.baseUrl, settings: Partial<RunSettings> = {}) {
 	const parameters = {
-		...{ resource: 'message', operation: 'sendAndWait', message: 'Well?' },
+		resource: 'message',
+		operation: 'sendAndWait',
+		message: 'Well?',
 		instanceId: { __rl: true, mode: 'id', value: idsOf(sandbox).instance },
 		recipient: { __rl: true, mode: 'phone', value: '5511987654321' },
 		...more,
@@ -48,8 +50,14 @@ const limitedTo = (values: INodeParameters) => ({ options: { limitWaitTime: { va
 
 test('a form that nobody could fill in, or a wait without an end in the future, sends nothing', async () => {
 	const forms: INodeParameters[] = [
-		...[{ formFields: {} }, json('[]'), json('{}'), json('['), json('[7]'), fieldsOf({ fieldLabel: ' ' })],
-		...[fieldsOf({ fieldLabel: 'A' }, { fieldLabel: 'A ' }), fieldsOf({ fieldLabel: 'A', fieldType: 'file' })],
+		{ formFields: {} },
+		json('[]'),
+		json('{}'),
+		json('['),
+		json('[7]'),
+		fieldsOf({ fieldLabel: ' ' }),
+		fieldsOf({ fieldLabel: 'A' }, { fieldLabel: 'A ' }),
+		fieldsOf({ fieldLabel: 'A', fieldType: 'file' }),
 		fieldsOf({ fieldLabel: '__proto__' }, { fieldLabel: '(__proto__)' }),
 		fieldsOf({ fieldLabel: 'A', fieldType: 'dropdown', fieldOptions: blank }),
 	];

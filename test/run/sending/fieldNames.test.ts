@@ -83,8 +83,11 @@ test.each<[string, IDataObject, INodeParameters]>([
 		const { error } = await runNode({
 			credentials: { ...credentialsFor(sandbox), fieldNames: JSON.stringify({ message: { to, ...more } }) },
 			parameters: {
-				...{ resource: 'message', operation: 'sendText', instanceId: byId(idsOf(sandbox).instance) },
-				...{ recipient: { __rl: true, mode: 'phone', value: PHONE }, replyTo: '' },
+				resource: 'message',
+				operation: 'sendText',
+				instanceId: byId(idsOf(sandbox).instance),
+				recipient: { __rl: true, mode: 'phone', value: PHONE },
+				replyTo: '',
 				...parameters,
 			},
 			items: [{ n: 0 }, { n: 1 }, { n: 2 }],
@@ -135,8 +138,11 @@ describe('the error of a rejected message', () => {
 		const { error } = await runNode({
 			credentials: credentialsFor(sandbox),
 			parameters: {
-				...{ resource: 'message', operation: 'sendText', instanceId: byId(idsOf(sandbox).instance) },
-				...{ recipient: { __rl: true, mode: 'phone', value: PHONE }, ...parameters },
+				resource: 'message',
+				operation: 'sendText',
+				instanceId: byId(idsOf(sandbox).instance),
+				recipient: { __rl: true, mode: 'phone', value: PHONE },
+				...parameters,
 			},
 			files: [{ data: { data: 'QUJD'.repeat(2_000_000), mimeType: 'image/png' } }],
 			onError: undefined,

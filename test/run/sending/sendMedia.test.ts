@@ -42,7 +42,10 @@ const inText = (data: string) => ({ data: { data, mimeType: 'image/png' } });
 
 test('a file that cannot be sent is an error of its item and field, and nothing is sent', async () => {
 	const bad: Files = [
-		...[{}, null as never, { first: inItem(PICTURE).data, second: inItem(PICTURE).data }, inItem(Buffer.alloc(0))],
+		{},
+		null as never,
+		{ first: inItem(PICTURE).data, second: inItem(PICTURE).data },
+		inItem(Buffer.alloc(0)),
 		...['Hello, world!', 'Hello world', '12345'].map(inText),
 		{ data: { data: 7 as never, mimeType: 'image/png' } },
 		inItem(Buffer.alloc(1_100_000)),

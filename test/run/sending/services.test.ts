@@ -19,7 +19,11 @@ const LINK = 'Well?\n\nRespond: LINK';
 const TEXT = 'Say "{text}"\n\\ {recipient} ünd {{ json }}';
 
 const fromItem = (mediaType: string, more: INodeParameters = {}) => ({
-	...{ operation: 'sendMedia', mediaType, mediaSource: 'binary', binaryPropertyName: mediaType, ...more },
+	operation: 'sendMedia',
+	mediaType,
+	mediaSource: 'binary',
+	binaryPropertyName: mediaType,
+	...more,
 });
 const JOBS: Record<string, INodeParameters> = {
 	text: { operation: 'sendText', text: TEXT },
@@ -28,7 +32,8 @@ const JOBS: Record<string, INodeParameters> = {
 	document: fromItem('document', { caption: 'Menu' }),
 	voice: fromItem('audio', { voiceNote: true }),
 	location: {
-		...{ operation: 'send', preset: 'location' },
+		operation: 'send',
+		preset: 'location',
 		locationContent: JSON.stringify(place),
 	},
 	question: { operation: 'sendAndWait', message: 'Well?' },
@@ -49,7 +54,10 @@ const SERVICES: Partial<Record<DialectName, (to: string, isNumber: boolean, inst
 			quoted: body('chat', { text: 'Yes', reply_to: 'M1' }),
 			image: body('image', { media_url: URL, caption: '{caption}' }),
 			document: body('file', {
-				...{ media_base64: PDF, caption: 'Menu', file_name: 'menu.pdf', mime_type: 'application/pdf' },
+				media_base64: PDF,
+				caption: 'Menu',
+				file_name: 'menu.pdf',
+				mime_type: 'application/pdf',
 			}),
 			voice: body('voice', { media_base64: OGG, mime_type: 'audio/ogg' }),
 			location: body('location', { details: place }),
@@ -59,7 +67,9 @@ const SERVICES: Partial<Record<DialectName, (to: string, isNumber: boolean, inst
 	nestedBody: (to, isNumber, id) => {
 		const address = isNumber ? `${to}@s.whatsapp.net` : to;
 		const body = (kind: string, inner: IDataObject, more: IDataObject = {}) => ({
-			...{ session: { id }, destination: { address }, message: { kind, body: inner, ...more } },
+			session: { id },
+			destination: { address },
+			message: { kind, body: inner, ...more },
 		});
 		const file = (type: string, data: string) => ({ data: `data:${type};base64,${data}` });
 		return {
@@ -76,8 +86,12 @@ const SERVICES: Partial<Record<DialectName, (to: string, isNumber: boolean, inst
 	},
 	typedBody: (to, isNumber, account) => {
 		const body = (type: string, more: IDataObject) => ({
-			...{ version: 2, channel: { kind: 'business', account }, audience: 'single' },
-			...{ to: isNumber ? `+${to}` : to, type, ...more },
+			version: 2,
+			channel: { kind: 'business', account },
+			audience: 'single',
+			to: isNumber ? `+${to}` : to,
+			type,
+			...more,
 		});
 		return {
 			text: body('words', { words: { body: TEXT, preview: false } }),
@@ -107,7 +121,10 @@ const SERVICES: Partial<Record<DialectName, (to: string, isNumber: boolean, inst
 	textBody: (to, isNumber, instance) => {
 		const chat = `account/${instance}/chat/${isNumber ? `${to}@c.us` : to}`;
 		const body = (options: IDataObject, more: IDataObject) => ({
-			...{ chat, options: JSON.stringify(options), notify: true, ...more },
+			chat,
+			options: JSON.stringify(options),
+			notify: true,
+			...more,
 		});
 		return {
 			text: body({ class: 'T' }, { message: TEXT }),
@@ -129,7 +146,10 @@ const SERVICES: Partial<Record<DialectName, (to: string, isNumber: boolean, inst
 			quoted: body('text', { text: 'Yes', quotedMessageId: 'M1' }),
 			image: body('image', { url: URL, caption: '{caption}' }),
 			document: body('document', {
-				...{ base64: PDF, caption: 'Menu', fileName: 'menu.pdf', mimetype: 'application/pdf' },
+				base64: PDF,
+				caption: 'Menu',
+				fileName: 'menu.pdf',
+				mimetype: 'application/pdf',
 			}),
 			voice: body('audio', { base64: OGG, mimetype: 'audio/ogg', ptt: true }),
 			location: body('location', place),
@@ -151,7 +171,8 @@ test.each(rows)('%s gets the %s to %s exactly as it expects it', async (service,
 	const { error } = await runNode({
 		credentials: { ...credentialsFor(sandbox), fieldNames: JSON.stringify(sandbox.fieldNames) },
 		parameters: {
-			...{ resource: 'message', instanceId: byId(instance) },
+			resource: 'message',
+			instanceId: byId(instance),
 			recipient: { __rl: true, mode: to === NUMBER ? 'phone' : 'id', value: to },
 			...JOBS[job],
 		},

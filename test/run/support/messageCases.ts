@@ -34,7 +34,10 @@ export function messageCases({ instance, chat, group }: Ids): Case[] {
 				remoteJid: chat,
 				type: 'text',
 				content: { text: 'Hello' },
-				...{ quoted: { id: '1' }, note: 'plain', silent: false, number: '5511987654321' },
+				quoted: { id: '1' },
+				note: 'plain',
+				silent: false,
+				number: '5511987654321',
 			},
 		),
 		sends(

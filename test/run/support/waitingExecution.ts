@@ -30,7 +30,11 @@ let executions = 0;
  */
 export function waitingExecution(name: string, parameters: INodeParameters = {}) {
 	const node: INode = {
-		...{ id: 'node', name, type: 'messagingIntegration', typeVersion: 1, position: [0, 0] },
+		id: 'node',
+		name,
+		type: 'messagingIntegration',
+		typeVersion: 1,
+		position: [0, 0],
 		parameters: { resource: 'message', operation: 'sendAndWait', ...parameters },
 	};
 	const nodeTypes = registryOf(nodeType);

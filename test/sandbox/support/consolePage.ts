@@ -3,7 +3,9 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { startSandbox, type Sandbox } from '../../../tools/sandbox';
 
 const browsers = [
-	...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+	'/usr/bin/chromium',
+	'/usr/bin/chromium-browser',
+	'/usr/bin/google-chrome',
 	'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 const executablePath = process.env['CHROMIUM_PATH'] ?? browsers.find((path) => existsSync(path));

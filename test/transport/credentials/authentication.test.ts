@@ -26,14 +26,22 @@ type Rule = { type: string; properties: { value: unknown; key?: string; message:
 async function testCredential(data: ICredentialDataDecryptedObject): Promise<string> {
 	const type = {
 		description: {
-			...{ name: 'temp', version: 1, defaults: {}, inputs: ['main'], outputs: ['main'] },
+			name: 'temp',
+			version: 1,
+			defaults: {},
+			inputs: ['main'],
+			outputs: ['main'],
 			credentials: [{ name: credential.name, required: true }],
 			properties: [{ name: 'temp', type: 'string', default: '', routing: { request: credential.test.request } }],
 		},
 	} as unknown as INodeType;
 	const nodeTypes = registryOf(() => type);
 	const node = {
-		...{ id: 'temp', name: 'Temp', type: 'temp', typeVersion: 1, parameters: {} },
+		id: 'temp',
+		name: 'Temp',
+		type: 'temp',
+		typeVersion: 1,
+		parameters: {},
 		position: [0, 0] as [number, number],
 		credentials: { [credential.name]: { id: '1', name: 'x' } },
 	};

@@ -152,15 +152,23 @@ function container(parts: Part[], kind: 'list' | 'object'): Part {
 const message = fc.record({
 	values: fc.record(
 		{
-			...{ text: fc.string({ minLength: 1 }), caption: fc.string({ minLength: 1 }), replyTo: fc.uuid() },
-			...{ mediaUrl: fc.webUrl(), mediaData: fc.base64String({ minLength: 4 }), fileName: word },
-			...{ mimeType: fc.constant('a/b'), voiceNote: fc.constant(true), instance: fc.uuid(), type: word },
+			text: fc.string({ minLength: 1 }),
+			caption: fc.string({ minLength: 1 }),
+			replyTo: fc.uuid(),
+			mediaUrl: fc.webUrl(),
+			mediaData: fc.base64String({ minLength: 4 }),
+			fileName: word,
+			mimeType: fc.constant('a/b'),
+			voiceNote: fc.constant(true),
+			instance: fc.uuid(),
+			type: word,
 		},
 		{ requiredKeys: [] },
 	),
 	recipient: fc.constantFrom(NUMBER.recipient, GROUP.recipient),
 	seeds: fc.array(fc.tuple(fc.nat(), word, word, fc.constantFrom('list', 'object', 'key', 'none'), constant), {
-		...{ minLength: 11, maxLength: 11 },
+		minLength: 11,
+		maxLength: 11,
 	}),
 });
 

@@ -21,14 +21,26 @@ test('given names replace the defaults, the others stay; an example is kept as a
 const to = '{recipient}';
 test('names that lose a value, that nobody knows or of the wrong type are refused, with what is right instead', () => {
 	const refused = [
-		...[{ query: { chat: 'id', instance: 'id' } }, { query: { pageSize: 'n', cursor: 'n' } }],
-		...[{ group: { lifetime: 'instanceId' } }, { recipient: 'to' }, { Message: { text: 'x' } }],
-		...[{ query: { pagesize: 'x' } }, JSON.parse('{"__proto__":{"x":"y"}}'), { constructor: {} }],
-		...[{ message: { a: ['x', { b: '{recipent}' }] } }, { message: { to, '{media_url}': 1 } }],
+		{ query: { chat: 'id', instance: 'id' } },
+		{ query: { pageSize: 'n', cursor: 'n' } },
+		{ group: { lifetime: 'instanceId' } },
+		{ recipient: 'to' },
+		{ Message: { text: 'x' } },
+		{ query: { pagesize: 'x' } },
+		JSON.parse('{"__proto__":{"x":"y"}}'),
+		{ constructor: {} },
+		{ message: { a: ['x', { b: '{recipent}' }] } },
+		{ message: { to, '{media_url}': 1 } },
 		...['{{text}}', '{the text}', '{content}', '{constructor}'].map((a) => ({ message: { to, a } })),
-		...[{ customMessage: { to, a: '{text}' } }, { customMessage: { a: ['recipient'], content: '{content}' } }],
-		...[{ message: { remoteJid: '5511987654321', text: '{text}' } }, { message: {} }, { types: { text: 5 } }],
-		...[{ types: 'text' }, { message: to }, { customMessage: [to] }, { event: { name: [] } }],
+		{ customMessage: { to, a: '{text}' } },
+		{ customMessage: { a: ['recipient'], content: '{content}' } },
+		{ message: { remoteJid: '5511987654321', text: '{text}' } },
+		{ message: {} },
+		{ types: { text: 5 } },
+		{ types: 'text' },
+		{ message: to },
+		{ customMessage: [to] },
+		{ event: { name: [] } },
 	].map((names) => JSON.stringify(names));
 	const texts = [...refused, '[]', '5', '"x"', 'true', '{', "{'a':1}", '{"message":{},}', 'to'];
 	expectLines(

@@ -132,7 +132,10 @@ function isWellBehaved({ service, initial }: InventedService, style: PagingStyle
 /** Services without mistakes, as far as a value alone can be one. */
 const flawless = services.map((service): Service => ({
 	...service,
-	...{ ignoresPage: false, staysOnLast: false, overlap: 0, hidden: [0, 0] },
+	ignoresPage: false,
+	staysOnLast: false,
+	overlap: 0,
+	hidden: [0, 0],
 	ids: hasEqual(service.ids) ? 'own' : service.ids,
 	total: service.total === 'absent' ? 'absent' : 'right',
 	limit: service.limit === 'requested' ? 'right' : service.limit,

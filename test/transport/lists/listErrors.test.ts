@@ -2,7 +2,10 @@ import { incomplete, IncompleteListError, NotAListError } from '../../../nodes/t
 import { expectLines } from '../../support/project';
 
 const errors = () => [
-	...[incomplete.repeated(20, 'page'), incomplete.missing(3, 5), incomplete.changed(), incomplete.tooLong()],
+	incomplete.repeated(20, 'page'),
+	incomplete.missing(3, 5),
+	incomplete.changed(),
+	incomplete.tooLong(),
 ];
 
 /** A snapshot of every error text, so that changes show in review. */

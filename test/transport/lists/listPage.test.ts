@@ -61,19 +61,26 @@ test.each<[Partial<ListPage>, number, number | undefined, boolean]>([
 });
 
 test.each([
-	...['text', '', 5, null, undefined, {}, { success: false, data: [1] }, { data: null }],
-	...[
-		{ error: { code: 'X' }, data: [1] },
-		{ error: 'busy', data: [] },
-		{ error: true, data: [1] },
-	],
-	...[{ data: { error: 'busy', items: [1] } }, { errors: ['one shard is down'], data: [1] }],
-	...[{ chats: [1], labels: [2] }, { chats: [CHAT], labels: [CHAT] }, { parts: [CHAT, 'x'] }],
-	...[
-		{ status: 'maintenance', components: [] },
-		{ status: 'starting', waitingFor: ['database'] },
-	],
-	...[{ warnings: [1] }, { data: { chats: [1], labels: [2] }, items: 5 }],
+	'text',
+	'',
+	5,
+	null,
+	undefined,
+	{},
+	{ success: false, data: [1] },
+	{ data: null },
+	{ error: { code: 'X' }, data: [1] },
+	{ error: 'busy', data: [] },
+	{ error: true, data: [1] },
+	{ data: { error: 'busy', items: [1] } },
+	{ errors: ['one shard is down'], data: [1] },
+	{ chats: [1], labels: [2] },
+	{ chats: [CHAT], labels: [CHAT] },
+	{ parts: [CHAT, 'x'] },
+	{ status: 'maintenance', components: [] },
+	{ status: 'starting', waitingFor: ['database'] },
+	{ warnings: [1] },
+	{ data: { chats: [1], labels: [2] }, items: 5 },
 ])('%j is not a list', (body) => {
 	expect(() => read(body)).toThrow(NotAListError);
 });

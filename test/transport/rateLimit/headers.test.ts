@@ -98,8 +98,10 @@ describe('readRetryAfter', () => {
 		fc.assert(
 			fc.property(anyHeader, anyHeader, anyHeader, anyHeader, (limit, remaining, reset, date) => {
 				const reading = read({
-					...{ 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining },
-					...{ 'x-ratelimit-reset': reset, date },
+					'x-ratelimit-limit': limit,
+					'x-ratelimit-remaining': remaining,
+					'x-ratelimit-reset': reset,
+					date,
 				});
 				const headers = { 'retry-after': limit, date };
 				const waits = [reset, body(reset)].map((given) => readRetryAfter(given, headers, NOW));

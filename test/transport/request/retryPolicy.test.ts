@@ -23,8 +23,14 @@ interface Input extends AttemptHistory, RetryOptions {
 function step(more: Partial<Input>) {
 	const { status } = more.outcome ?? {};
 	const input: Input = {
-		...{ safety: 'unsafe', count: 1, outcome: {}, onRateLimit: 'wait', maxWaitMs: 300_000 },
-		...{ retryWrites: false, random: 0.5, outcomeUnknown: false },
+		safety: 'unsafe',
+		count: 1,
+		outcome: {},
+		onRateLimit: 'wait',
+		maxWaitMs: 300_000,
+		retryWrites: false,
+		random: 0.5,
+		outcomeUnknown: false,
 		rateLimited: status === 429 ? 1 : 0,
 		internalErrors: status === 500 ? 1 : 0,
 		...more,
@@ -81,8 +87,7 @@ it('retries a failure at most five times, after pauses that grow', () => {
 it.each([0, 1, 3])('retries at most %i times if told so, after a 429 too', (maxRetries) => {
 	for (const status of [429, 500, 503]) {
 		const after = (count: number) =>
-			step({ ...{ safety: 'safe', count, outcome: { status }, maxRetries }, rateLimited: status === 429 ? count : 0 })
-				.action;
+			step({ safety: 'safe', count, outcome: { status }, maxRetries, rateLimited: status === 429 ? count : 0 }).action;
 		if (maxRetries > 0) expect(after(maxRetries)).toBe('retry');
 		expect(after(maxRetries + 1)).toBe('fail');
 	}

@@ -32,19 +32,41 @@ test.each([
 const forbidden = (url: string, baseUrl: string) =>
 	forbiddenPartOf(new URL(url), parseCredentials({ apiKey: 'key', baseUrl }));
 
-test.each([
-	...['media.example', '10.media.example', '0.0.0.0.example', '127.0.0.1.example'],
-	...['service.example:444', 'a.b'],
-])('with a public base URL, files are fetched from https://%s', (host) => {
-	expect(forbidden(`https://${host}/a`, PUBLIC)).toBeUndefined();
-});
+test.each(['media.example', '10.media.example', '0.0.0.0.example', '127.0.0.1.example', 'service.example:444', 'a.b'])(
+	'with a public base URL, files are fetched from https://%s',
+	(host) => {
+		expect(forbidden(`https://${host}/a`, PUBLIC)).toBeUndefined();
+	},
+);
 
 test.each([
-	...['localhost', 'localhost.', 'LOCALHOST', 'a.localhost', 'db', 'printer.local', 'a.internal.'],
-	...['a.localdomain', '127.0.0.1', '127.1', '2130706433', '0x7f.1', '0177.0.0.1', '0.0.0.0'],
-	...['10.0.0.1:8443', '169.254.169.254', '100.64.0.1', '8.8.8.8', '255.255.255.255'],
-	...['[::1]', '[::]', '[::ffff:127.0.0.1]', '[64:ff9b::10.0.0.1]', '[2002:a00:1::1]', '[fe80::1]'],
-	...['[fd12:3456::1]', '[2606:4700::1111]:444'],
+	'localhost',
+	'localhost.',
+	'LOCALHOST',
+	'a.localhost',
+	'db',
+	'printer.local',
+	'a.internal.',
+	'a.localdomain',
+	'127.0.0.1',
+	'127.1',
+	'2130706433',
+	'0x7f.1',
+	'0177.0.0.1',
+	'0.0.0.0',
+	'10.0.0.1:8443',
+	'169.254.169.254',
+	'100.64.0.1',
+	'8.8.8.8',
+	'255.255.255.255',
+	'[::1]',
+	'[::]',
+	'[::ffff:127.0.0.1]',
+	'[64:ff9b::10.0.0.1]',
+	'[2002:a00:1::1]',
+	'[fe80::1]',
+	'[fd12:3456::1]',
+	'[2606:4700::1111]:444',
 ])('with a public base URL, files are not fetched from https://%s', (host) => {
 	const url = new URL(`https://${host}/a`);
 	expect(forbidden(url.href, PUBLIC)).toBe(url.host);

@@ -5,7 +5,7 @@ import { failedItem, toNodeError } from '../../../nodes/transport/errors/nodeErr
 import { UserError } from '../../../nodes/shared/userError';
 
 const type = 'n8n-nodes-messaging-integration.messagingIntegration';
-const node: INode = { ...{ id: '1', name: 'Messages', type, typeVersion: 1, position: [0, 0], parameters: {} } };
+const node: INode = { id: '1', name: 'Messages', type, typeVersion: 1, position: [0, 0], parameters: {} };
 const failure = { attempts: 1, outcomeUnknown: false };
 const SUMMARY = 'Of 5 items …';
 const m = { message: 'm' };
@@ -59,7 +59,9 @@ test.each([
 describe('the message of a tool', () => {
 	const tool = { ...node, type: `${node.type}Tool` };
 	const lost: Failure = {
-		...{ networkCode: 'ECONNRESET', attempts: 1, outcomeUnknown: true },
+		networkCode: 'ECONNRESET',
+		attempts: 1,
+		outcomeUnknown: true,
 		sendsMessage: true,
 	};
 

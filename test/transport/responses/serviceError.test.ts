@@ -8,7 +8,7 @@ import { expectLines } from '../../support/project';
 const base = { attempts: 1, outcomeUnknown: false };
 const unusable = (reason: UnusableReason) => ({ kind: 'unusable', reason }) as const;
 const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Failure>> = [
-	...[...[400, 401, 402, 403, 404, 405, 409, 413, 418, 422], ...[429, 499, 500, 501, 502, 503, 599]].map((status) => ({
+	...[400, 401, 402, 403, 404, 405, 409, 413, 418, 422, 429, 499, 500, 501, 502, 503, 599].map((status) => ({
 		status,
 	})),
 	{ status: 401, code: 'UNAUTHORIZED', serviceMessage: 'no' },
@@ -25,10 +25,20 @@ const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Fai
 	{ status: 200, problem: unusable('errorEnvelope'), code: 'LIMIT', serviceMessage: 'Too long' },
 	{ status: 409, code: 'NOT_CONNECTED', serviceMessage: 'The instance is not connected' },
 	...[
-		...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNABORTED', 'ECONNRESET'],
+		'ECONNREFUSED',
+		'ENOTFOUND',
+		'EAI_AGAIN',
+		'ETIMEDOUT',
+		'ECONNABORTED',
+		'ECONNRESET',
 		'EPIPE',
-		...['ERR_BAD_RESPONSE', 'CERT_HAS_EXPIRED', undefined, 'MAX_DURATION'],
-		...['Z_DATA_ERROR', 'Z_BUF_ERROR', 'HPE_INVALID_CHUNK_SIZE'],
+		'ERR_BAD_RESPONSE',
+		'CERT_HAS_EXPIRED',
+		undefined,
+		'MAX_DURATION',
+		'Z_DATA_ERROR',
+		'Z_BUF_ERROR',
+		'HPE_INVALID_CHUNK_SIZE',
 	].map((networkCode) => ({ networkCode })),
 	{ status: 200, problem: { kind: 'notStored', message: 'no space left' } },
 	{ status: 200, problem: { kind: 'notProcessed', message: 'x is undefined' } },

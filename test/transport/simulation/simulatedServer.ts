@@ -50,9 +50,15 @@ export class SimulatedServer {
 
 	constructor(settings: ServerSettings) {
 		this.settings = {
-			...{ counting: 'lazy', reset: 'end', rounding: 'ceil', skewMs: 0, date: true },
-			...{ unit: 'stamp', retryAfter: true },
-			...{ headers: () => true, intervene: () => undefined },
+			counting: 'lazy',
+			reset: 'end',
+			rounding: 'ceil',
+			skewMs: 0,
+			date: true,
+			unit: 'stamp',
+			retryAfter: true,
+			headers: () => true,
+			intervene: () => undefined,
 			...settings,
 		};
 	}

@@ -48,9 +48,14 @@ describe.each(undocumentedDialects)('with %s', (_what, dialect) => {
 		};
 		// How many are registered after each step: of the workflow, of the editor.
 		for (const [step, ...counts] of [
-			...[['listen', 0, 1] as const, ['publish', 1, 1] as const, ['stop', 1, 0] as const],
-			...[['listen', 1, 1] as const, ['unpublish', 0, 1] as const, ['publish', 1, 1] as const],
-			...[['unpublish', 0, 1] as const, ['stop', 0, 0] as const],
+			['listen', 0, 1] as const,
+			['publish', 1, 1] as const,
+			['stop', 1, 0] as const,
+			['listen', 1, 1] as const,
+			['unpublish', 0, 1] as const,
+			['publish', 1, 1] as const,
+			['unpublish', 0, 1] as const,
+			['stop', 0, 0] as const,
 		]) {
 			await steps[step]();
 			expect([step, registered().length, registered(true).length]).toEqual([step, ...counts]);

@@ -7,8 +7,15 @@ const SENT = '1700000000';
 const NOW = 1_700_000_000_000;
 
 const bodyAlone: HmacSettings = {
-	...{ headerName: 'X-Sign', algorithm: 'sha256', encoding: 'hex', prefix: '', secret: 'secret' },
-	...{ signedContent: 'body', timestampHeader: 'X-Time', idHeader: 'X-Id', tolerance: 5 },
+	headerName: 'X-Sign',
+	algorithm: 'sha256',
+	encoding: 'hex',
+	prefix: '',
+	secret: 'secret',
+	signedContent: 'body',
+	timestampHeader: 'X-Time',
+	idHeader: 'X-Id',
+	tolerance: 5,
 };
 const base64: HmacSettings = { ...bodyAlone, encoding: 'base64' };
 
@@ -92,9 +99,18 @@ describe('The secret', () => {
 	});
 
 	test.each([
-		...['my-whsec_c2VjcmV0', 'whsec_c2VjcmV0!', 'whsec_c2VjcmV0===', 'whsec_c2Vj cmV0'],
-		...['whsec_c2VjcmV0\n', 'WHSEC_c2VjcmV0', 'c2VjcmV0'],
-		...['secret', 'whsec_', 'whsec_A', 'whsec_=', 'whsec_!'],
+		'my-whsec_c2VjcmV0',
+		'whsec_c2VjcmV0!',
+		'whsec_c2VjcmV0===',
+		'whsec_c2Vj cmV0',
+		'whsec_c2VjcmV0\n',
+		'WHSEC_c2VjcmV0',
+		'c2VjcmV0',
+		'secret',
+		'whsec_',
+		'whsec_A',
+		'whsec_=',
+		'whsec_!',
 	])('%j is not decoded, least of all to an empty key, with which anybody could sign', (secret) => {
 		const keys = secret === 'secret' ? [''] : ['secret', ''];
 		expect(keys.map((key) => signedBy(secret, key))).toEqual(keys.map(() => UNMATCHED));
@@ -127,9 +143,20 @@ describe('The timestamp', () => {
 	});
 
 	test.each([
-		...['x1700000000', '1700000000x', '+1700000000', '-1700000000', ' 1700000000', '1700000000 '],
-		...['1700000000.0', '1700000000, 1700000000', '17e8', '0x6553f100', 'NaN'],
-		...['2023-11-14T22:13:20Z', '1700000000000000', '1700000000\n'],
+		'x1700000000',
+		'1700000000x',
+		'+1700000000',
+		'-1700000000',
+		' 1700000000',
+		'1700000000 ',
+		'1700000000.0',
+		'1700000000, 1700000000',
+		'17e8',
+		'0x6553f100',
+		'NaN',
+		'2023-11-14T22:13:20Z',
+		'1700000000000000',
+		'1700000000\n',
 	])('%j is malformed, even if it is signed', (time) => {
 		expect(signedAt(time)).toBe('the header X-Time is malformed');
 	});
@@ -145,8 +172,12 @@ describe('The timestamp', () => {
 			['between two', { 'x-sign': [other, 't=1700000000', v1].join(separator) }, undefined],
 		]),
 		...[
-			...[`at=1700000000,${v1}`, `${v1};t=1700000000`, `t=1700000000x,${v1}`],
-			...[`t=1700000000;${v1}`, `t=,${v1}`, `t=-1700000000,${v1}`],
+			`at=1700000000,${v1}`,
+			`${v1};t=1700000000`,
+			`t=1700000000x,${v1}`,
+			`t=1700000000;${v1}`,
+			`t=,${v1}`,
+			`t=-1700000000,${v1}`,
 		].map((given) => ['not at all', { 'x-sign': given }, missing] as [string, object, string]),
 		['not as configured', { 'x-sign': `t=1700000000,${v1}`, 'x-time': '1700000001' }, UNMATCHED],
 		['other than signed', { 'x-sign': v1, 'x-time': '1700000001' }, UNMATCHED],

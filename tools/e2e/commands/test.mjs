@@ -30,8 +30,10 @@ await main(async () => {
 		'--test',
 		// One n8n at a time: each takes half a gigabyte.
 		'--test-concurrency=1',
-		...['--test-reporter=spec', '--test-reporter-destination=stdout'],
-		...['--test-reporter=tap', '--test-reporter-destination=reports/e2e.tap'],
+		'--test-reporter=spec',
+		'--test-reporter-destination=stdout',
+		'--test-reporter=tap',
+		'--test-reporter-destination=reports/e2e.tap',
 		...files.filter(isChosen).map((file) => join(folderOfTests, file)),
 	];
 	const code = await run(process.execPath, args, { env: { ...process.env, E2E_FOLDER: folder } });

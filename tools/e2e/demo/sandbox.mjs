@@ -17,10 +17,7 @@ export async function startSandbox({ folder, port, dialect = 'documented' }) {
 	const handle = startProcess({
 		name: 'The sandbox',
 		command: process.execPath,
-		args: [
-			...['node_modules/tsx/dist/cli.mjs', 'tools/sandbox/cli.ts'],
-			...['--port', String(chosen), '--dialect', dialect],
-		],
+		args: ['node_modules/tsx/dist/cli.mjs', 'tools/sandbox/cli.ts', '--port', String(chosen), '--dialect', dialect],
 		cwd: projectRoot,
 		env: process.env,
 		logFile: join(folder, 'sandbox.log'),

@@ -48,9 +48,18 @@ export async function createReceivedMessage({ api, sandbox, workflow }) {
 	const { data: chats } = await sandbox.request('GET', '/chats');
 	const { id: chatId, instanceId } = chats.find(({ isGroup }) => !isGroup);
 	const received = {
-		...{ messageId: '3EB0C767D097B7C7C033', chatId, phone: `+${chatId.replace(/@.*/, '')}`, status: 'received' },
-		...{ text: 'Are you open on Saturday?', type: 'text', fromMe: false, isGroup: false, instanceId },
-		...{ timestamp: 1767225600, date: '2026-01-01T00:00:00.000Z', event: 'message' },
+		messageId: '3EB0C767D097B7C7C033',
+		chatId,
+		phone: `+${chatId.replace(/@.*/, '')}`,
+		status: 'received',
+		text: 'Are you open on Saturday?',
+		type: 'text',
+		fromMe: false,
+		isGroup: false,
+		instanceId,
+		timestamp: 1767225600,
+		date: '2026-01-01T00:00:00.000Z',
+		event: 'message',
 	};
 	return await api.createWorkflow({
 		name: `${name}, received`,

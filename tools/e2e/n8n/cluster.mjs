@@ -70,8 +70,16 @@ async function startPostgres(folder, userFolder) {
 	const initialize = ['-D', data, '-U', 'n8n', '--auth=trust', '--encoding=UTF8', '--no-sync'];
 	execFileSync(...asUser(join(bin, 'initdb'), initialize), { cwd: folder, stdio: 'ignore' });
 	const [command, args] = asUser(join(bin, 'postgres'), [
-		...['-D', data, '-p', String(port), '-k', folder],
-		...['-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'],
+		'-D',
+		data,
+		'-p',
+		String(port),
+		'-k',
+		folder,
+		'-c',
+		'listen_addresses=127.0.0.1',
+		'-c',
+		'fsync=off',
 	]);
 	const handle = startProcess({
 		name: 'PostgreSQL',

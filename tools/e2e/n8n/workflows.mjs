@@ -44,7 +44,9 @@ export const chain = (nodes) => nodes.slice(1).map(({ name }, index) => [nodes[i
 export async function createWorkflow({ api }, { name, nodes, links = chain(nodes), connections, settings, pinData }) {
 	const placed = nodes.map((each, index) => ({ ...each, position: each.position ?? [220 * index, 0] }));
 	const created = await api.createWorkflow({
-		...{ name, nodes: placed, pinData },
+		name,
+		nodes: placed,
+		pinData,
 		connections: connections ?? linked(links),
 		settings: { executionOrder: 'v1', ...settings },
 	});

@@ -3,8 +3,13 @@ import { summaryOf } from './messages.js';
 
 /** The color of a status. */
 const tones = {
-	...{ connected: 'good', connecting: 'wait', disconnected: '', error: 'bad' },
-	...{ delivered: 'good', pending: 'wait', failed: 'bad' },
+	connected: 'good',
+	connecting: 'wait',
+	disconnected: '',
+	error: 'bad',
+	delivered: 'good',
+	pending: 'wait',
+	failed: 'bad',
 };
 
 const span = (className, text, ...more) => element('span', { class: className, text }, ...more);

@@ -79,7 +79,14 @@ function recordWith(
 ): Fields {
 	const { id, instanceId, remoteJid, fromMe, type, timestamp, status } = message;
 	const values: Record<EventField, unknown> = {
-		...{ id, instance: instanceId, chat: remoteJid, fromMe, type, text, timestamp, status },
+		id,
+		instance: instanceId,
+		chat: remoteJid,
+		fromMe,
+		type,
+		text,
+		timestamp,
+		status,
 	};
 	const record: Fields = {};
 	for (const [field, value] of Object.entries(values) as Array<[EventField, unknown]>) {

@@ -121,8 +121,13 @@ function testVersion(version) {
 	test('starts one execution for a delivery', async () => {
 		const [{ id: instanceId }] = await demo.sandbox.control('GET', 'instances');
 		message = {
-			...{ event: 'message', id: randomUUID(), instanceId, remoteJid: '5511900000000@s.whatsapp.net' },
-			...{ fromMe: false, type: 'text', content: { text: 'Once' } },
+			event: 'message',
+			id: randomUUID(),
+			instanceId,
+			remoteJid: '5511900000000@s.whatsapp.net',
+			fromMe: false,
+			type: 'text',
+			content: { text: 'Once' },
 		};
 		const before = await demo.countRuns();
 		assert.equal(await demo.deliver(message), 200);

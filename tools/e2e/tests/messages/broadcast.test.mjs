@@ -103,12 +103,18 @@ test('people on the opt-out list get no message, however their number is written
 	// The first run creates the list, if it is missing.
 	await withTable([], async () => await runOnce(readTemplate('broadcast.json', noPause)));
 	const list = await DataTable.find(demo.api, 'Opt-out list');
-	const people = [...['+5511987654321', '+12025550143', '77700011122233@lid', '+551187654399'], '+541155550100'];
+	const people = ['+5511987654321', '+12025550143', '77700011122233@lid', '+551187654399', '+541155550100'];
 	await list.insert(...people.map((each) => ({ person: each, message: 'STOP' })));
 	const phones = [
-		...['+55 (11) 98765-4321', '(11) 98765-4321', '0012025550143', '+55 11 98765-4399'],
-		...['9 11 5555-0100', '77700011122233@lid', '5511987654321:2@s.whatsapp.net'],
-		...['+12025550144', ''],
+		'+55 (11) 98765-4321',
+		'(11) 98765-4321',
+		'0012025550143',
+		'+55 11 98765-4399',
+		'9 11 5555-0100',
+		'77700011122233@lid',
+		'5511987654321:2@s.whatsapp.net',
+		'+12025550144',
+		'',
 	];
 	await withTable(phones, async (statuses) => {
 		assert.equal((await runOnce(readTemplate('broadcast.json', noPause))).status, 'success');
@@ -136,7 +142,9 @@ for (const [problem, instance, message] of [
 			// An expression, so that the test does not choose an instance.
 			const value = `=${(await instance()) ?? '{{ "" }}'}`;
 			findNode(template, 'Check the instance').parameters.instanceId = {
-				...{ __rl: true, mode: 'id', value },
+				__rl: true,
+				mode: 'id',
+				value,
 			};
 			const { id, status } = await runOnce(template);
 			assert.equal(status, 'error');

@@ -33,9 +33,13 @@ async function publishSending(people, settings, { size = 10_000, timeout = 1000 
 	await demo.sandbox.control('POST', 'reset', {});
 	await demo.sandbox.control('POST', 'rate', { tier: 1_000_000 });
 	const parameters = {
-		...{ operation: 'sendMedia', instanceId: await anInstance(demo), caption: 'A file', requestOptions: { timeout } },
+		operation: 'sendMedia',
+		instanceId: await anInstance(demo),
+		caption: 'A file',
+		requestOptions: { timeout },
 		recipient: locator('={{ $("People").itemMatching($itemIndex).json.phone }}', 'phone'),
-		...{ mediaType: 'document', mediaSource: 'binary' },
+		mediaType: 'document',
+		mediaSource: 'binary',
 	};
 	const nodes = [
 		webhookNode(),

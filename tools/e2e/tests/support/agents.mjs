@@ -41,7 +41,10 @@ export class Agents {
 	/** Returns a tool that sends the text that the model chooses to `recipient`. */
 	sendingTool(name, recipient, settings) {
 		const parameters = {
-			...{ resource: 'message', operation: 'sendText', instanceId: this.instanceId, recipient: locator(recipient) },
+			resource: 'message',
+			operation: 'sendText',
+			instanceId: this.instanceId,
+			recipient: locator(recipient),
 			text: `={{ $fromAI('text', 'Text of the message', 'string') }}`,
 		};
 		return this.tool(name, parameters, settings);

@@ -11,7 +11,8 @@ export async function publishEcho(demo, { triggers = 1 } = {}) {
 		ourTrigger(demo, n === 0 ? 'Event' : `Event ${n}`, parameters),
 	);
 	const send = ourNode(demo, 'Send', {
-		...{ instanceId: await anInstance(demo), recipient: locator('+55 11 98765-4321', 'phone') },
+		instanceId: await anInstance(demo),
+		recipient: locator('+55 11 98765-4321', 'phone'),
 		text: '=n{{ $json.n }}',
 	});
 	const links = events.map(({ name }) => [name, 'Send']);

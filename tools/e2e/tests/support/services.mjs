@@ -33,13 +33,16 @@ export async function startChatModel(api, decide) {
 		const { calls = [], text: content = null, status } = await decide(body.messages ?? [], tools);
 		if (status !== undefined) return { status, json: { error: { message: 'Stand-in' } } };
 		const tool_calls = calls.map(({ tool, input }, n) => ({
-			...{ id: `call_${requests.length}_${n}`, type: 'function' },
+			id: `call_${requests.length}_${n}`,
+			type: 'function',
 			function: { name: tool, arguments: JSON.stringify(input) },
 		}));
 		const message = { role: 'assistant', content, ...(calls.length > 0 && { tool_calls }) };
 		return {
 			json: {
-				...{ id: `completion_${requests.length}`, object: 'chat.completion', model: 'stand-in' },
+				id: `completion_${requests.length}`,
+				object: 'chat.completion',
+				model: 'stand-in',
 				created: Math.floor(Date.now() / 1000),
 				choices: [{ index: 0, message, finish_reason: calls.length > 0 ? 'tool_calls' : 'stop' }],
 				usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },

@@ -61,7 +61,8 @@ class ImportedTemplate {
 		const remoteJid = `${phone}@s.whatsapp.net`;
 		const { instanceId } = this;
 		return await this.demo.sandbox.control('POST', 'incoming', {
-			...{ instanceId, remoteJid },
+			instanceId,
+			remoteJid,
 			...(text !== undefined && { text }),
 			...more,
 		});
@@ -82,8 +83,13 @@ class ImportedTemplate {
 		const [{ headers }] = await listWebhooks(this.demo.sandbox, `${this.demo.n8n.url}${this.triggerPath}`);
 		const url = `${n8n.url}${this.triggerPath}`;
 		const events = texts.map(([phone, text, more]) => ({
-			...{ id: randomUUID(), event: 'message', instanceId: this.instanceId, fromMe: false },
-			...{ remoteJid: `${phone}@s.whatsapp.net`, type: 'text', content: { text } },
+			id: randomUUID(),
+			event: 'message',
+			instanceId: this.instanceId,
+			fromMe: false,
+			remoteJid: `${phone}@s.whatsapp.net`,
+			type: 'text',
+			content: { text },
 			...more,
 		}));
 		const { status } = await post(url, events, headers);

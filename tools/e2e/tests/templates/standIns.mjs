@@ -15,8 +15,12 @@ export function serverInsteadOfCalendar({ parameters }, url) {
 		type: 'n8n-nodes-base.httpRequestTool',
 		typeVersion: 4.2,
 		parameters: {
-			...{ descriptionType, toolDescription, url: `${url}/${operation}` },
-			...{ method: 'POST', sendBody: true, specifyBody: 'json' },
+			descriptionType,
+			toolDescription,
+			url: `${url}/${operation}`,
+			method: 'POST',
+			sendBody: true,
+			specifyBody: 'json',
 			jsonBody: `={{ { ${fields.join(', ')} } }}`,
 			options: {},
 		},
@@ -61,7 +65,8 @@ export async function startMailServer() {
 	const credentialsIn = async (api) => {
 		const data = { user: '', password: '', host: '127.0.0.1', port: server.address().port };
 		const smtp = await api.saveCredential({
-			...{ name: 'Mail', type: 'smtp' },
+			name: 'Mail',
+			type: 'smtp',
 			data: { ...data, secure: false, disableStartTls: true },
 		});
 		return { 'n8n-nodes-base.emailSend': { smtp } };

@@ -54,13 +54,18 @@ test('a new chat becomes a row and gets one thank-you, and later messages update
 		rows.map(({ lastMessageAt: _at, ...row }) => row),
 		[
 			{
-				...{ chat: `${ana}@s.whatsapp.net`, phone: `+${ana}`, email: 'ana.b@example.co.uk' },
+				chat: `${ana}@s.whatsapp.net`,
+				phone: `+${ana}`,
+				email: 'ana.b@example.co.uk',
 				firstMessage: 'Hello, I need a cake. Mail: ana.b@example.co.uk.',
 				lastMessage: 'For Friday',
 			},
 			{
-				...{ chat: `${ben}@s.whatsapp.net`, phone: `+${ben}`, email: 'ben@example.com' },
-				...{ firstMessage: '=1+1', lastMessage: 'ben@example.com' },
+				chat: `${ben}@s.whatsapp.net`,
+				phone: `+${ben}`,
+				email: 'ben@example.com',
+				firstMessage: '=1+1',
+				lastMessage: 'ben@example.com',
 			},
 		],
 	);

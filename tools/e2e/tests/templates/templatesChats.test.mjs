@@ -142,8 +142,12 @@ test('each chat has a conversation in the inbox, and only its replies with the s
 		await template.andWait(
 			async () =>
 				await post(`${template.urls['Reply in the inbox']}?secret=${encodeURIComponent(secret)}`, {
-					...{ event: 'message_created', message_type: 'outgoing', private: false },
-					...{ content: `To ${conversation}`, conversation: { id: conversation }, ...more },
+					event: 'message_created',
+					message_type: 'outgoing',
+					private: false,
+					content: `To ${conversation}`,
+					conversation: { id: conversation },
+					...more,
 				}),
 		);
 	await template.playAndWait(ana, 'Hello');

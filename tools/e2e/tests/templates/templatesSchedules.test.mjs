@@ -12,7 +12,10 @@ setUpQuietDemo('templatesSchedules', (started) => (demo = started));
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 const event = (id, description, start = { dateTime: tomorrow }) => ({
-	...{ id, summary: `Haircut ${id}`, description, start },
+	id,
+	summary: `Haircut ${id}`,
+	description,
+	start,
 });
 
 test('each appointment gets one reminder, and each yes or no of its person is recorded for one of them', async () => {

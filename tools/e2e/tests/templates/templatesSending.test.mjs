@@ -108,7 +108,9 @@ test('a status updates the row of its message and never goes back, and what is n
 test('customers are told each later status of an order once, and nothing without the token of the shop', async () => {
 	const token = { name: 'X-Shop-Token', value: 'a long secret' };
 	const httpHeaderAuth = await demo.api.saveCredential({
-		...{ name: 'Shop', type: 'httpHeaderAuth', data: token },
+		name: 'Shop',
+		type: 'httpHeaderAuth',
+		data: token,
 	});
 	const template = await importTemplate(demo, 'shop-orders.json', {
 		credentials: { 'n8n-nodes-base.webhook': { httpHeaderAuth } },

@@ -8,9 +8,19 @@ const tokenHeader = 'X-Messaging-Integration-Token';
 const signatureHeader = 'x-signature';
 
 const types = [
-	...['application/json', 'application/json; charset=utf-16', 'application/json ;x', 'application/vnd.api+json'],
-	...['text/plain; charset=nonsense', 'application/x-www-form-urlencoded', 'application/xml', 'image/png'],
-	...['multipart/form-data; boundary=x', 'multipart/form-data', 'multipart/mixed; boundary=x', 'nonsense', undefined],
+	'application/json',
+	'application/json; charset=utf-16',
+	'application/json ;x',
+	'application/vnd.api+json',
+	'text/plain; charset=nonsense',
+	'application/x-www-form-urlencoded',
+	'application/xml',
+	'image/png',
+	'multipart/form-data; boundary=x',
+	'multipart/form-data',
+	'multipart/mixed; boundary=x',
+	'nonsense',
+	undefined,
 ];
 
 const part = (name, more = '') => `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n1\r\n`;
@@ -18,12 +28,23 @@ const big = Buffer.alloc(17 * 1024 * 1024, '[');
 const zipBomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
 
 const bodies = [
-	...['', 'null', '[null]', '{"event":"message","data":{"fromMe":false}}', '{"a":', '\uFEFF{"a":1}'],
-	...['{"__proto__":{"data":1}}', '{"data":{"files":{"f":{"filepath":"/etc/passwd"}},"data":{}}}'],
-	...['['.repeat(100_000), '{"a":'.repeat(20_000) + '1' + '}'.repeat(20_000), 'a=1&__proto__[x]=1&'.repeat(500)],
+	'',
+	'null',
+	'[null]',
+	'{"event":"message","data":{"fromMe":false}}',
+	'{"a":',
+	'\uFEFF{"a":1}',
+	'{"__proto__":{"data":1}}',
+	'{"data":{"files":{"f":{"filepath":"/etc/passwd"}},"data":{}}}',
+	'['.repeat(100_000),
+	'{"a":'.repeat(20_000) + '1' + '}'.repeat(20_000),
+	'a=1&__proto__[x]=1&'.repeat(500),
 	'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>',
-	...[`${part('a')}--x--\r\n`, `${part('__proto__')}--x--\r\n`, `${part('f', '; filename="../a.png"')}--x--\r\n`],
-	...['--x\r\nContent-Disposition: form-data\r\n\r\n', Buffer.from([0xff, 0xfe, 0, 0xd8, 0x22])],
+	`${part('a')}--x--\r\n`,
+	`${part('__proto__')}--x--\r\n`,
+	`${part('f', '; filename="../a.png"')}--x--\r\n`,
+	'--x\r\nContent-Disposition: form-data\r\n\r\n',
+	Buffer.from([0xff, 0xfe, 0, 0xd8, 0x22]),
 	Buffer.alloc(1024 * 1024, 'x'),
 ].map((body) => Buffer.from(body));
 
