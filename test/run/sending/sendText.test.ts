@@ -126,7 +126,8 @@ test.each([
 const mentioning = { message: { to: '{recipient}', is: '{type}', body: '{text}', who: '{mentions}' } };
 test.each([
 	['Hi @5511987654321 and @+34637290408, @5511987654321!', ['5511987654321', '34637290408']],
-	['Hi all, mail me@example.com, @home, a@5511987654321 or @12', undefined],
+	['_@5511987654321_ and *__@+34637290408__*', ['5511987654321', '34637290408']],
+	['Hi all, mail me@example.com, @home, a@5511987654321, a_@5511987654321 or @12', undefined],
 ])('the option Mentions finds the numbers in "%s"', async (text, who) => {
 	await sendText({ text, options: { mentions: true } }, mentioning);
 	const sent = { to: '5511987654321', is: 'text' };
