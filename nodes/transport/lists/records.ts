@@ -1,34 +1,32 @@
 import { isObject, textOf } from '../../shared/values';
 import { incomplete } from './listErrors';
 
-/** The records of a list so far, told apart by their content: two instances may have chats with the same ID. */
+/**
+ * The records of a list so far. Records with an ID are told apart by their content, because two instances may have chats
+ * with the same ID. Records without one are all different: dropping one that equals another could lose it.
+ */
 export class DistinctRecords {
 	readonly records: unknown[] = [];
 	private readonly known = new Set<string>();
 	private previousIds?: string;
-	private hasEqual = false;
 
 	/**
-	 * Adds the records of a page that no earlier page has, and returns their number. A page with the IDs of the page
-	 * before repeats it, although some of its records have changed.
+	 * Adds the new records of a page, and returns their number. A page on which all records are known repeats earlier
+	 * ones, and so does one with the IDs of the page before, although some of its records have changed.
 	 * @param areUnique whether an ID belongs to one record only
 	 * @throws IncompleteListError if it cannot be decided which records are new
 	 */
 	add(page: unknown[], areUnique = false): number {
 		const texts = page.map(canonical);
-		const isNew = texts.map((text) => !this.known.has(text));
-		const added = isNew.filter(Boolean).length;
+		const isUnknown = texts.map((text) => !this.known.has(text));
 		const isSame = this.hasIdsOfPrevious(page);
-		this.hasEqual ||= new Set(texts).size < texts.length && !page.every(hasId);
-		if (added === 0) return 0;
-		if (isSame && added === page.length && !areUnique) throw incomplete.changed();
+		if (!isUnknown.includes(true)) return 0;
+		if (isSame && !isUnknown.includes(false) && !areUnique) throw incomplete.changed();
 		if (isSame) return 0;
-		const known = page.filter((_, n) => !isNew[n]);
-		// Where equal records occur without IDs, a known one may be another one.
-		if (this.hasEqual && !known.every(hasId)) throw incomplete.changed();
+		const added = page.filter((record, index) => isUnknown[index] || !hasId(record));
 		for (const text of texts) this.known.add(text);
-		page.forEach((record, n) => isNew[n] && this.records.push(record));
-		return added;
+		for (const record of added) this.records.push(record);
+		return added.length;
 	}
 
 	private hasIdsOfPrevious(page: unknown[]): boolean {

@@ -76,7 +76,10 @@ test.each([
 	[{ a: 1 }, [{ a: 1 }]],
 	[{ success: true, data: { a: 1 } }, [{ a: 1 }]],
 	[{ success: true, message: 'm', meta: {}, pagination: {}, data: [{ a: 1 }, 2] }, [{ a: 1 }, { value: 2 }]],
+	[{ success: true, data: { a: 1 }, error: null, errors: [] }, [{ a: 1 }]],
+	[{ ok: true, data: [{ a: 1 }], isCached: false }, [{ a: 1 }]],
 	[{ data: { a: 1 }, other: 1 }, [{ data: { a: 1 }, other: 1 }]],
+	[{ data: { a: 1 }, error: 'b' }, [{ data: { a: 1 }, error: 'b' }]],
 	[{ data: { data: { a: 1 } } }, [{ data: { a: 1 } }]],
 	[
 		[[1], null],
