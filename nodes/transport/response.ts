@@ -1,6 +1,6 @@
-// What a response contains: records, a refusal, or nothing that can be used.
+// What a response contains: a refusal, or nothing that can be used.
 
-import { asObject, booleanOf, type Fields, isObject, textOf } from '../shared/values';
+import { booleanOf, type Fields, isObject, textOf } from '../shared/values';
 
 export interface ServiceResponse {
 	status: number;
@@ -50,32 +50,9 @@ export function unusableReason(response: ServiceResponse, isParsed = false): Unu
 	return /^[[{]/.test(text) ? 'brokenJson' : undefined;
 }
 
-/** The most records of a list: n8n passes them to `push(...items)`, and the stack has room for about 120,000. */
-export const MAX_RECORDS = 100_000;
-
-/** Fields of a wrapper, not of a record (reference, sections 2.2, 4.1 and 7). */
-const WRAPPER_KEYS = /^(success|ok|message|pagination|meta)$/;
-
 /** Whether a value is empty. Unlike an empty text, 0 and false are values of a record. */
-const isEmpty = (value: unknown): boolean =>
+export const isEmpty = (value: unknown): boolean =>
 	typeof value === 'object' ? Object.keys(value ?? {}).length === 0 : value === undefined || value === '';
-
-/**
- * Returns the records of a response, bare or in `data`, one object each; `{success: true}` if it is empty, because
- * nothing after the node would run without an item. Beside `data`, a wrapper has only its own fields, flags and empty
- * values.
- * @param isList whether an empty list is one without records, not the response to a write
- */
-export function readRecords(body: unknown, isList = false): Fields[] {
-	if (body === undefined || body === null || (typeof body === 'string' && body.trim() === ''))
-		return [{ success: true }];
-	const { data, ...others } = isObject(body) ? body : {};
-	const isOfWrapper = ([key, value]: [string, unknown]) =>
-		WRAPPER_KEYS.test(key) || typeof value === 'boolean' || isEmpty(value);
-	const isWrapper = typeof data === 'object' && data !== null && Object.entries(others).every(isOfWrapper);
-	const records = [isWrapper ? data : body].flat();
-	return records.length === 0 && !isList ? [{ success: true }] : records.map(asObject);
-}
 
 /** Whether the flag of the envelope says that the request failed (reference, section 7). `ok` is its other usual name. */
 const isUnsuccessful = ({ success, ok }: Fields): boolean => [success, ok].some((flag) => booleanOf(flag) === false);

@@ -1,5 +1,5 @@
 import { UserError } from '../../shared/userError';
-import { MAX_RECORDS } from '../response';
+import { MAX_RECORDS } from './records';
 
 /** A list cannot be returned as a whole. */
 export class IncompleteListError extends UserError {

@@ -136,7 +136,12 @@ test.each<[string, Partial<Settings>, unknown[], object[]]>([
 	['by page', byPage, [page(1, 2, cursor), []], [1, 2].map((n) => ({ limit: 100, page: n }))],
 	['by cursor', byCursor, [page(1, 2, cursor), []], [{ limit: 100 }, { limit: 100, cursor: 'c' }]],
 	['by itself', {}, [page(1, 2, cursor), []], [{ limit: 100 }, { limit: 100, cursor: 'c' }]],
-	['without a page size', { names: { pageSize: '', cursor: 'after' } }, [page(1, 2, cursor), []], [{}, { after: 'c' }]],
+	[
+		'without a page size',
+		{ names: { pageSize: '', cursor: 'after' } },
+		[page(1, 2, cursor), []],
+		[{ '': 100 }, { '': 100, after: 'c' }],
+	],
 	['without documented pages', none, [page(1, 2), []], [{}, { page: 2 }]],
 	[
 		'with names and a maximum',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { errorEnvelope, header, readRecords, unusableReason } from '../../../nodes/transport/response';
+import { readRecords } from '../../../nodes/transport/lists/records';
+import { errorEnvelope, header, unusableReason } from '../../../nodes/transport/response';
 import { isObject } from '../../../nodes/shared/values';
 import { read } from '../../support/project';
 
