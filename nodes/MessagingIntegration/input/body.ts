@@ -36,16 +36,41 @@ export async function messageBody(
 		...values,
 		replyTo: filledOrAbsent(fieldOf('replyTo')),
 	};
-	let body: unknown = fillIn(example, fieldNames[example], all, isNumber);
-	for (const [name, value] of Object.entries(bodyPairs(additional)))
+	const filled = fillIn(example, fieldNames[example], all, isNumber);
+	const others = Object.entries(bodyPairs(additional));
+	let body: unknown = filled;
+	for (const [name, value] of others)
 		body = mergeAt(body, name.split('.'), value, () =>
 			additional.error(
 				`The field "${additional.label}" cannot use "${name}"`,
 				'It is not the name of a field, or other parts of the message would be lost.',
 			),
 		);
-	const message = { recipient: address, instanceId: instance, type, content: { text, caption, content } };
+	// With placeholders as values, the example shows where the values are.
+	const given = Object.entries(all).filter(([, value]) => value !== undefined && value !== '');
+	const placeholders = Object.fromEntries(given.map(([name]) => [name, `{${name}}`]));
+	const places =
+		others.length > 0 && fillIn(example, fieldNames[example], { ...placeholders, type: all.type }, isNumber);
+	/** The value, or what Additional Fields have put in its place. */
+	const sent = <T>(name: string, value: T): T => {
+		const [before, after] = [filled, body].map((each) => valueInPlace(`{${name}}`, places, each));
+		return before === after ? value : (after as T);
+	};
+	const message = {
+		recipient: String(sent('recipient', address)),
+		instanceId: sent('instance', instance),
+		type,
+		content: { text: sent('text', text), caption: sent('caption', caption), content: sent('content', content) },
+	};
 	return { body: body as IDataObject, message };
+}
+
+/** Returns what a body has where a text is in another body of the same form. */
+function valueInPlace(text: string, places: unknown, body: unknown): unknown {
+	if (typeof places === 'string') return places.includes(text) ? body : undefined;
+	if (typeof places !== 'object' || places === null) return undefined;
+	const inside = Object.entries(places).map(([name, place]) => valueInPlace(text, place, (body as Fields)?.[name]));
+	return inside.find((value) => value !== undefined);
 }
 
 /** Merges a value into a path, in copies. @throws `toError()` for a bad name, and where other parts would be lost */

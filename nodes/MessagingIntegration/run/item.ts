@@ -7,6 +7,7 @@ import { send, type SendSettings } from '../../transport/request/send';
 import { MAX_RECORDS } from '../../transport/lists/records';
 import { NotStoredError, type ServiceResponse } from '../../transport/response';
 import type { ItemContext, Prepared } from '../input/field';
+import { requireAddresses } from '../input/recipients';
 import { type ItemOptions, readOptions } from './options';
 import { type Identified, outcomesFor } from './outcomes';
 
@@ -102,6 +103,7 @@ export async function prepare(index: number, run: Run, task: Task): Promise<Item
 	try {
 		await context.credentials();
 		item.prepared = await task.build(context);
+		requireAddresses(item.prepared.request);
 		item.options = readOptions(context, item.prepared.request.method);
 		item.kind = item.options.kind;
 	} catch (error) {

@@ -21,6 +21,8 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 	const question: Task = {
 		build: async (context) => {
 			until = waitUntil(context, clocks.current.now());
+			const fieldOf = sendAndWaitOperation.fieldsOf(context);
+			for (const name of pageFields(context)) fieldOf(name).requireEvaluated();
 			if (context.getNodeParameter('responseType', 'approval') === 'customForm') readForm(context);
 			requireReachable(url, await context.credentials(), 'recipient');
 			// Without the link, which differs in each execution: a retry compares the request.
@@ -56,6 +58,14 @@ function markTimedOut(execution: IExecuteFunctions): void {
 		return { ...item, json: { ...item.json, data } as IDataObject };
 	});
 	executeData.data = { ...executeData.data, main: [items] };
+}
+
+/** The fields with texts of the page. */
+function pageFields(context: ItemContext): string[] {
+	const form = context.getNodeParameter('defineForm', 'fields') === 'json' ? 'jsonOutput' : 'formFields';
+	const byType: Record<string, string> = { approval: 'approvalOptions', customForm: form };
+	const field = byType[String(context.getNodeParameter('responseType', 'approval'))];
+	return field === undefined ? ['options'] : ['options', field];
 }
 
 async function questionBody(context: ItemContext, end = ''): Promise<MessageBody> {

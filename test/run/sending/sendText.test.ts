@@ -43,6 +43,17 @@ test('Additional Fields are merged over the body by paths with dots', async () =
 	expect(bodies()).toEqual([{ ...base, type: 'chat', content, quoted: { id: '1' } }]);
 });
 
+test('the output has the recipient, the instance and the text that Additional Fields have put into the body', async () => {
+	const names = { message: { to: ['{recipient}@c.us'], on: '{instance}', m: { text: '{text}' }, n: 'x {text}' } };
+	const other = '3fa85f64-5717-4562-b3fc-2c963f66afa6';
+	const fields = { 'to.0': '"5521912345678@c.us"', on: other, 'm.text': 'Bye' };
+	sandbox.addFault({ kind: 'raw', headers: { 'Content-Type': 'application/json' }, body: '{"id":"M1"}' });
+	const { items } = await sendText({ options: { additionalFields: pairs(fields) } }, names);
+	expect(bodies()).toEqual([{ to: ['5521912345678@c.us'], on: other, m: { text: 'Bye' }, n: 'x Hello' }]);
+	const sent = { phone: '+5521912345678', instanceId: other, text: 'Bye', messageId: 'M1' };
+	expect(items[0]?.json).toMatchObject(sent);
+});
+
 test('a number in a path is a place in a list', async () => {
 	const names = { message: { to: ['{recipient}'], parts: [{ text: '{text}' }] } };
 	const many = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];

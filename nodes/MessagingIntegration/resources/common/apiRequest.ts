@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 import { choicesOf, property } from '../../../shared/property';
 import { UserError } from '../../../shared/userError';
-import { binaryPropertyName, limit, queryParameters, returnAll } from '../../fields/fields';
+import { binaryPropertyName, INSERTING, limit, queryParameters, returnAll } from '../../fields/fields';
 import type { Field } from '../../input/field';
 import { choice, json, text } from '../../input/readers';
 import { autoDetect } from '../../run/returns';
@@ -38,6 +38,7 @@ export function apiRequest(resource: string): Operation {
 				typeOptions: { rows: 6 },
 				displayOptions: { hide: { method: ['GET'] } },
 				description: 'Request body as JSON. An empty object sends no body.',
+				hint: INSERTING,
 			}),
 			property('options', 'Pagination', 'pagination', {
 				options: [
