@@ -2,6 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult
 import type { FieldNames } from '../transport/credentials/fieldNames';
 import { readCredentials } from '../transport/credentials/credentials';
 import { toNodeError } from '../transport/errors/nodeErrors';
+import { IncompleteListError } from '../transport/lists/listErrors';
 import { fetchPage } from '../transport/lists/fetchList';
 import {
 	afterPage,
@@ -44,6 +45,9 @@ interface Bookmark {
 	lastPage?: string;
 }
 
+/** What the user can do without the list. */
+const ENTER_ID = 'Enter the ID instead: switch the field from From List to By ID or By Address.';
+
 /** Fetches a page. @param token a bookmark; undefined for the first page @returns the records, and the next bookmark */
 async function readPage(context: ILoadOptionsFunctions, { path, style, query }: List, token?: string) {
 	try {
@@ -67,7 +71,8 @@ async function readPage(context: ILoadOptionsFunctions, { path, style, query }: 
 		const next = typeof step === 'object' ? JSON.stringify({ progress: after, request: step, lastPage }) : undefined;
 		return { records: newCount === 0 ? [] : records, next };
 	} catch (error) {
-		throw toNodeError(context.getNode(), error);
+		const isIncomplete = error instanceof IncompleteListError;
+		throw toNodeError(context.getNode(), isIncomplete ? new UserError(error.message, ENTER_ID) : error);
 	}
 }
 
@@ -106,10 +111,7 @@ function search(list: List) {
 		}
 		throw toNodeError(
 			this.getNode(),
-			new UserError(
-				`Nothing was found on the first ${MAX_PAGES} pages of the list`,
-				'Enter the ID instead: switch the field from From List to By ID or By Address.',
-			),
+			new UserError(`Nothing was found on the first ${MAX_PAGES} pages of the list`, ENTER_ID),
 		);
 	};
 }

@@ -13,6 +13,8 @@ export interface Prepared {
 	message?: Sent;
 	/** Identifies the file that is sent. */
 	file?: string;
+	/** Returns the request as it is sent, with what is not kept in memory until then, e.g. the content of the file. */
+	complete?: () => Promise<ServiceRequest>;
 }
 
 /** What is known of a message because the node sends it. */

@@ -135,7 +135,8 @@ export async function sendItem(item: Item, run: Run, task: Task): Promise<void> 
 			item.progress = 'carriedOut';
 			return response;
 		};
-		const request = { ...prepared.request, requestOptions: options.requestOptions };
+		const complete = (await prepared.complete?.()) ?? prepared.request;
+		const request = { ...complete, requestOptions: options.requestOptions };
 		const output = await task.returns({ ...prepared, request, context, send: sendRequest });
 		if (output.length > MAX_RECORDS) throw incomplete.tooLong();
 		// Not in copies: a list may have 100,000 records.

@@ -31,7 +31,7 @@ export interface Identified {
 }
 
 /** Options that say how to send, not what: a retry with other ones sends nothing twice. */
-const SENDING_OPTIONS = /^(concurrency|limitWaitTime|maxDuration|maxJsonSize|maxWait|onRateLimit|pause|retryWrites)$/;
+const SENDING_OPTIONS = /^(concurrency|limitWaitTime|maxWait|onRateLimit|pause|retryWrites)$/;
 
 const KEY = 'messagingIntegration';
 

@@ -56,9 +56,24 @@ function report(run: Run): void {
 	if (!isToolCall(run.execution)) run.execution.setMetadata?.({ tracing });
 	if (run.isCanceled && run.items.some(({ kind }) => kind !== 'read')) run.notify(cancelSummary(run));
 	const recipients = run.items.flatMap(({ prepared }) => prepared?.message?.recipient ?? []);
-	const repeated = recipients.length - new Set(recipients.map((each) => readAddress(each)?.key)).size;
-	const message = `${repeated} of ${run.items.length} items ${repeated === 1 ? 'has' : 'have'} the same recipient as an earlier item. To send only one message to each, put Remove Duplicates in front of this node.`;
-	if (repeated > 0) run.execution.addExecutionHints?.({ message, location: 'outputPane' });
+	hintAtRepeated(
+		run,
+		recipients.map((recipient) => readAddress(recipient)?.key),
+		'the same recipient as an earlier item. To send only one message to each, put Remove Duplicates in front of this node.',
+	);
+	hintAtRepeated(
+		run,
+		run.items.flatMap(({ kind, identity }) => (kind === 'read' ? (identity?.at(-1) ?? []) : [])),
+		'the same request as an earlier item. To send it only once, turn on Execute Once in the settings of the node.',
+	);
+}
+
+/** Shows a hint above the output if items have equal values. @param end of the sentence, after "have" */
+function hintAtRepeated({ execution, items }: Run, values: unknown[], end: string): void {
+	const count = values.length - new Set(values).size;
+	if (count === 0) return;
+	const message = `${count} of ${items.length} items ${count === 1 ? 'has' : 'have'} ${end}`;
+	execution.addExecutionHints?.({ message, location: 'outputPane' });
 }
 
 /** Throws the error of the first failed item, unless the node continues on fail. */

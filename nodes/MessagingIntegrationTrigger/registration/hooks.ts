@@ -6,7 +6,6 @@ import { isUuid } from '../../shared/values';
 import { readCredentials } from '../../transport/credentials/credentials';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { ServiceError } from '../../transport/errors/serviceError';
-import { IncompleteListError } from '../../transport/lists/listErrors';
 import { isManual, readFilters, readWanted, requireSecret, staticData, type Wanted } from '../settings/settings';
 import { requireFilters } from '../settings/requireFilters';
 import { fits, isHere, notDeleted, reconcile, tokenHashOf } from './reconcile';
@@ -99,23 +98,11 @@ function hook(run: (context: IHookFunctions) => Promise<boolean>) {
 		return await run(this).catch((error: unknown) => {
 			const shown = toNodeError(this.getNode(), error);
 			// Set after the error is created: n8n replaces messages that contain a network code.
-			shown.message = joinSentences(shown.message, adviceOn(error) ?? shown.description ?? '');
+			shown.message = joinSentences(shown.message, shown.description ?? '');
 			shown.description = '';
 			// n8n may activate in the background, and then logs that it failed, but not why.
 			warn(this, shown.message);
 			throw shown;
 		});
 	};
-}
-
-/** Says what to do, where the text of an error names options that the trigger does not have. */
-function adviceOn(error: unknown): string | undefined {
-	if (error instanceof IncompleteListError)
-		return 'Set Registration to Manual and create the webhook in the dashboard of the service.';
-	if (!(error instanceof ServiceError)) return undefined;
-	const { status, outcomeUnknown } = error.failure;
-	if (status === undefined)
-		return 'Check that the service is running and that the Base URL in the credentials is right, then try again.';
-	if (status === 429) return 'Wait a minute, then try again.';
-	return outcomeUnknown ? 'The cause is in the service itself. Try again later.' : undefined;
 }

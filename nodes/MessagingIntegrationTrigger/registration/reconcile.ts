@@ -3,7 +3,8 @@ import { warn } from '../../shared/log';
 import { parseUrl, sha256, trimEnd } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
 import { booleanOf, isObject, textOf } from '../../shared/values';
-import { TOKEN_HEADER, type Wanted } from '../settings/settings';
+import { TOKEN_HEADER } from '../../transport/credentials/credentials';
+import type { Wanted } from '../settings/settings';
 import { deleteWebhooks, idOf, listWebhooks, type WebhookRecord } from './webhooks';
 
 /**

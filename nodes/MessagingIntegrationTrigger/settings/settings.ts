@@ -10,11 +10,10 @@ import {
 	readCountryCode,
 	readCredentials,
 	requireReachable,
+	TOKEN_HEADER,
 } from '../../transport/credentials/credentials';
 import { parseFieldNames } from '../../transport/credentials/fieldNames';
 import * as collections from './collections';
-
-export const TOKEN_HEADER = 'X-Messaging-Integration-Token';
 
 export type TriggerContext = IHookFunctions | IWebhookFunctions;
 
@@ -175,6 +174,6 @@ export async function requireSecret(context: IHookFunctions): Promise<void> {
 	if (mode === 'none' || usable.test(secret)) return;
 	throw new UserError(
 		'The Webhook Secret in the credentials is missing, too short, or has other characters than ASCII',
-		'Enter a random text of at least 16 characters there. In the dashboard of the service, enter the same text as the secret, or as the value of the header X-Messaging-Integration-Token.',
+		`Enter a random text of at least 16 characters there. In the dashboard of the service, enter the same text as the secret, or as the value of the header ${TOKEN_HEADER}.`,
 	);
 }

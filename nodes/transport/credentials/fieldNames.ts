@@ -39,7 +39,8 @@ export type FieldNames = typeof DEFAULT_FIELD_NAMES;
 /** Parses the field Field Names, JSON or an object; empty = all defaults. @throws UserError that names what is wrong */
 export function parseFieldNames(value: unknown): FieldNames {
 	const text = typeof value === 'string' ? value.trim() : JSON.stringify(value ?? {});
-	const given = parseJson(text || '{}');
+	if (text === '' || text === '{}') return DEFAULT_FIELD_NAMES;
+	const given = parseJson(text);
 	if (given instanceof SyntaxError)
 		throw new UserError(
 			`The Field Names in the credentials are not valid JSON: ${given.message}`,

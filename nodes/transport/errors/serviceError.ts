@@ -17,7 +17,7 @@ export class ServiceError extends Error {
 }
 
 function wordsOf(failure: Failure): Explanation {
-	const { attempts, status, code, serviceMessage = '', outcomeUnknown, sentBody } = failure;
+	const { attempts, status, code, serviceMessage = '', outcomeUnknown, sentBody, hasOptions } = failure;
 	const [cause, advice] = explainCause(failure);
 	// Its beginning, in one line and without its full stop.
 	const own = trimEnd(serviceMessage.slice(0, 2_000).replace(/\s+/g, ' ').trim(), '.').trim();
@@ -25,7 +25,8 @@ function wordsOf(failure: Failure): Explanation {
 	const message = isDoubtful(failure) ? DOUBT[failure.sendsMessage ? 'message' : 'request'] : said;
 	// The message has the status already.
 	const rest = message === said ? cause.replace(` (${status})`, '') : cause;
-	const notRetried = attempts > 1 ? '' : ', so n8n did not retry it (see Retry Writes under Options)';
+	const retryWrites = hasOptions ? ' (see Retry Writes under Options)' : '';
+	const notRetried = attempts > 1 ? '' : `, so n8n did not retry it${retryWrites}`;
 	const description = joinSentences(
 		message === cause ? '' : rest,
 		advice,

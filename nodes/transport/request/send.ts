@@ -24,10 +24,10 @@ import { Redirects, withQuery } from './url';
 export interface SendSettings extends Omit<RetryOptions, 'safety'> {
 	/** Without them, they are read for each request. */
 	credentials?: ServiceCredentials;
-	/** The longest duration of one attempt, from sending to the last byte, ms (`maxDuration`, seconds). */
+	/** The longest duration of one attempt, from sending to the last byte, ms. */
 	maxDurationMs?: number;
-	/** Most bytes of a response that is not a file (`maxJsonSize`, MB). */
-	maxTextBytes?: number;
+	/** Whether errors may name options of the node. */
+	hasOptions?: boolean;
 	signal?: AbortSignal;
 	/** Called when a pause begins, for the user's log. */
 	onPause?: (reason: string, ms: number) => void;
@@ -39,7 +39,6 @@ export interface SendSettings extends Omit<RetryOptions, 'safety'> {
 
 /** An hour: long enough for files of several GB, and a slow response does not block a workflow for days. */
 const DEFAULT_DURATION_MS = 3_600_000;
-const DEFAULT_TEXT_BYTES = 100_000_000;
 
 export const DEFAULT_SETTINGS: SendSettings = { onRateLimit: 'wait', maxWaitMs: 300_000, retryWrites: false };
 
@@ -106,12 +105,12 @@ class RequestSender {
 	/** Waits for the rate limit, sends the request once and reads the response to its end. */
 	private async attempt(): Promise<Attempt> {
 		const { context, request, settings, clock, redact, redirects } = this;
-		const { signal, maxTextBytes = DEFAULT_TEXT_BYTES } = settings;
+		const { signal } = settings;
 		redirects.assertAllowed(this.attempts.count + 1);
 		const key = redirects.leftOrigin ? undefined : this.credentials;
 		const permit = key && (await this.acquire(key));
 		const limits = this.startLimits();
-		const input = { context, request, url: redirects.url, key, redact, maxTextBytes };
+		const input = { context, request, url: redirects.url, key, redact };
 		let response: ServiceResponse | undefined;
 		let body: Body | undefined;
 		let retryAfterMs: number | undefined;
@@ -157,7 +156,8 @@ class RequestSender {
 			if (!(error instanceof RateLimitWaitError)) throw error;
 			const { count, outcomeUnknown } = attempts;
 			const problem = { kind: 'mustWait', seconds: Math.ceil(error.waitMs / 1000), mayWait } as const;
-			throw new ServiceError({ status: 429, problem, attempts: count, outcomeUnknown });
+			const { hasOptions } = settings;
+			throw new ServiceError({ status: 429, problem, attempts: count, outcomeUnknown, hasOptions });
 		});
 		settings.onSend?.(permit.waitedMs);
 		return permit;
@@ -175,6 +175,7 @@ class RequestSender {
 			status === 400 || status === 422 || (problem?.kind === 'unusable' && problem.reason === 'errorEnvelope');
 		return {
 			attempts: attempts.count,
+			hasOptions: this.settings.hasOptions,
 			outcomeUnknown,
 			sendsMessage,
 			status,

@@ -80,7 +80,10 @@ test('a retry reads everything again, and a failed read keeps nothing', async ()
 	const { error, run: retried } = await run({ retryOf, parameters });
 	expect(error).toBeUndefined();
 	expect(sandbox.log).toHaveLength(10);
-	expect(retried.data.resultData.runData['Messaging Integration']?.at(-1)?.hints).toEqual([]);
+	const message =
+		'9 of 10 items have the same request as an earlier item. To send it only once, turn on Execute Once in the settings of the node.';
+	const { hints } = retried.data.resultData.runData['Messaging Integration']!.at(-1)!;
+	expect(hints).toEqual([{ message, location: 'outputPane' }]);
 });
 
 test('a retry sends a PUT of unknown outcome again, because it may be repeated', async () => {

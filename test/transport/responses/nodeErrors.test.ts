@@ -63,6 +63,7 @@ describe('the message of a tool', () => {
 		attempts: 1,
 		outcomeUnknown: true,
 		sendsMessage: true,
+		hasOptions: true,
 	};
 
 	test.each<[string, Failure, string]>([
@@ -78,7 +79,7 @@ describe('the message of a tool', () => {
 		],
 		[
 			'a service that is down',
-			{ networkCode: 'ECONNREFUSED', attempts: 2, outcomeUnknown: false },
+			{ networkCode: 'ECONNREFUSED', attempts: 2, outcomeUnknown: false, hasOptions: true },
 			'The service refused the connection. Check the Base URL, and whether the service is running. n8n made 2 attempts.',
 		],
 	])('about %s contains cause, consequence and advice', (_what, failure, expected) => {

@@ -5,7 +5,7 @@ import { expectLines } from '../../support/project';
 
 /** A snapshot of every error text, so that changes show in review. */
 
-const base = { attempts: 1, outcomeUnknown: false };
+const base = { attempts: 1, outcomeUnknown: false, hasOptions: true };
 const unusable = (reason: UnusableReason) => ({ kind: 'unusable', reason }) as const;
 const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Failure>> = [
 	...[400, 401, 402, 403, 404, 405, 409, 413, 418, 422, 429, 499, 500, 501, 502, 503, 599].map((status) => ({
@@ -58,6 +58,10 @@ const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Fai
 	{ status: 500, attempts: 1, outcomeUnknown: true, code: 'X', serviceMessage: 'y' },
 	{ networkCode: 'ECONNREFUSED', isUnsent: true },
 	{ networkCode: 'ECONNREFUSED', isUnsent: false },
+	{ status: 429, hasOptions: false },
+	{ status: 429, hasOptions: false, problem: { kind: 'mustWait', seconds: 61, mayWait: true } },
+	{ networkCode: 'ETIMEDOUT', hasOptions: false },
+	{ networkCode: 'ECONNRESET', hasOptions: false, outcomeUnknown: true },
 ];
 
 test.each([

@@ -69,7 +69,7 @@ async function customMessage(fieldOf: FieldOf): Promise<MessageBody> {
 	const field = fieldOf(contentOf(preset));
 	if (field.isBlank && (field.isExpression || others.isBlank)) throw field.emptyError();
 	const content = field.isBlank ? undefined : await readContent(preset, field);
-	return await messageBody(fieldOf, type, { content }, others, 'customMessage');
+	return await messageBody(fieldOf, type, { content }, { additional: others, example: 'customMessage' });
 }
 
 /** Reference, section 4.19; the fields are those of the Message record (section 2.9). */
