@@ -214,6 +214,6 @@ test('a message whose response was lost fails the node: nothing waits, and Retry
 	const asking = await publishAsking(demo, { message: 'Well?' }, { settings: retry });
 	const before = (await sentTexts(demo)).length;
 	await failNext(demo, { kind: 'resetAfterWork' });
-	await assert.rejects(asking.start(), /may already have been sent/);
+	await assert.rejects(asking.start(), /Not sent again: an earlier attempt may have sent it/);
 	assert.equal((await sentTexts(demo)).length, before + 1);
 });
