@@ -19,34 +19,21 @@ export function downloadRoutes(state: SandboxState): Router {
 }
 
 async function download(state: SandboxState, kind: 'video' | 'audio', req: Request, res: Response): Promise<void> {
-	const { fieldNames, downloads } = state.dialect;
-	const id = queryText(req.query, fieldNames.query.messageId);
-	if (id === undefined) throw invalid(`Query parameter ${fieldNames.query.messageId} is missing`);
-	if (!state.data.messages.some((each) => each.id === id && each.type === kind))
+	const id = queryText(req.query, 'messageId');
+	if (id === undefined) throw invalid('Query parameter messageId is missing');
+	if (!state.data.messages.some((message) => message.id === id && message.type === kind))
 		throw notFound(`A message with this ID and of type ${kind}`);
 	const size = req.query['size'] === undefined ? undefined : queryNumber(req.query, 'size', 1);
 	const media = findFile(state, kind, id, size);
-	const isLarge = lengthOf(media) > maxBufferedBytes;
-	const prefix = `data:${media.mimetype};base64,`;
-	switch (downloads) {
+	switch (state.dialect.downloads) {
 		case 'bytes':
 			return sendBytes(res, media);
 		case 'base64':
-			if (isLarge) return sendBase64(res, media, 'base64', '');
-			return void res.json({
-				base64: toBase64(media),
-				mimetype: media.mimetype,
-				fileName: media.fileName,
-			});
-		case 'dataUri':
-			if (isLarge) return sendBase64(res, media, 'data', prefix);
-			return void res.json({ data: prefix + toBase64(media) });
-		case 'url':
-		case 'otherHost': {
-			const host = downloads === 'url' ? state.origin : state.otherOrigin;
-			return void res.json({
-				url: `${host}/media/${kind}/${id}${extname(media.fileName)}${size === undefined ? '' : `?size=${size}`}`,
-			});
+			if (lengthOf(media) > maxBufferedBytes) return sendBase64(res, media);
+			return void res.json({ base64: toBase64(media), mimetype: media.mimetype, fileName: media.fileName });
+		case 'url': {
+			const file = `${id}${extname(media.fileName)}${size === undefined ? '' : `?size=${size}`}`;
+			return void res.json({ url: `${state.otherOrigin}/media/${kind}/${file}` });
 		}
 	}
 }
