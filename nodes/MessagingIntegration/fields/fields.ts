@@ -2,7 +2,7 @@
 
 import type { INodeProperties } from 'n8n-workflow';
 import { choicesOf, property } from '../../shared/property';
-import { MAX_RECORDS } from '../../transport/response';
+import { MAX_RECORDS } from '../../transport/lists/records';
 
 /** Creates a field for a record, named with its article, that the user chooses from a list, or enters by its ID. */
 function locator(displayName: string, record: string, example: string): INodeProperties {

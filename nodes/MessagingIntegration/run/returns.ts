@@ -2,13 +2,14 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { downloadFile } from '../../files/storeFile';
 import { splitList } from '../../shared/texts';
 import { asObject, booleanOf, countOf, type Fields, textOf } from '../../shared/values';
-import { type ServiceResponse, header, isJson, readRecords } from '../../transport/response';
+import { type ServiceResponse, header, isJson } from '../../transport/response';
 import { readJson } from '../../transport/request/body';
 import { fetchList } from '../../transport/lists/fetchList';
+import { readRecords } from '../../transport/lists/records';
 import type { PagingStyle } from '../../transport/lists/nextPage';
 import type { ItemRequest } from './item';
 import { messageOfChat, sentMessage } from './responseMessages';
-import type { FieldNames } from '../../transport/credentials/fieldNames';
+import { DEFAULT_FIELD_NAMES, type FieldNames } from '../../transport/credentials/fieldNames';
 
 const toItems = (records: unknown[]): INodeExecutionData[] =>
 	records.map((record) => ({ json: asObject(record) as IDataObject }));
@@ -41,20 +42,25 @@ export const messageResponse = async (item: ItemRequest): Promise<INodeExecution
 export const singleResponse = async ({ request, send }: ItemRequest) =>
 	toItems(readRecords((await send(request)).body, request.method === 'GET'));
 
-/** Fetches a list, with the page size of instances (reference, section 4.1) or the names in Field Names. */
-async function fetchRecords({ context, request, send }: ItemRequest, style: PagingStyle) {
-	const { query } = (await context.credentials()).fieldNames;
-	const names = request.path === '/instances' ? { ...query, pageSize: 'limit' } : query;
+/** Fetches a list. @param documentedNames of its query parameters; by default, those in Field Names */
+async function fetchRecords(
+	{ context, request, send }: ItemRequest,
+	style: PagingStyle,
+	documentedNames?: FieldNames['query'],
+) {
+	const names = documentedNames ?? (await context.credentials()).fieldNames.query;
 	const all = booleanOf(context.getNodeParameter('returnAll', true));
 	const maxRecords = all ? undefined : countOf(context.getNodeParameter('limit', 50));
 	const sendQuery = async (page: object) => await send({ ...request, query: { ...request.query, ...page } });
 	return await fetchList(sendQuery, { path: request.path, style, names, maxRecords });
 }
 
-const listOf = (style: PagingStyle) => async (item: ItemRequest) => toItems(await fetchRecords(item, style));
+const listOf = (style: PagingStyle, documentedNames?: FieldNames['query']) => async (item: ItemRequest) =>
+	toItems(await fetchRecords(item, style, documentedNames));
 
 export const unpagedList = listOf('none');
-export const pagedList = listOf('page');
+/** A list by page with the documented names (reference, section 4.1). */
+export const pagedList = listOf('page', DEFAULT_FIELD_NAMES.query);
 /** A list whose pagination the reference does not document: its first response determines the style. */
 export const autoPagedList = listOf('auto');
 export const messageList = async (item: ItemRequest) =>

@@ -8,7 +8,7 @@ import { IncompleteListError } from '../../transport/lists/listErrors';
 import type { PagingStyle } from '../../transport/lists/nextPage';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
 import { DEFAULT_SETTINGS, send, type SendSettings } from '../../transport/request/send';
-import { readRecords } from '../../transport/response';
+import { readRecords } from '../../transport/lists/records';
 import { TOKEN_HEADER, type Wanted } from '../settings/settings';
 
 /** A webhook as the service shows it. Any field may be missing, or masked (reference, section 2.10). */

@@ -3,12 +3,15 @@ import { isLocalHost, type ServiceCredentials } from '../credentials/credentials
 import { ServiceError } from '../errors/serviceError';
 import { header, type ServiceResponse } from '../response';
 
-/** Appends a query to a URL. Lists repeat the name (`id=1&id=2`); dates become ISO 8601, other objects JSON. */
+/**
+ * Appends a query to a URL. Lists repeat the name (`id=1&id=2`); dates become ISO 8601, other objects JSON. An empty
+ * name says that the service has no such parameter.
+ */
 export function withQuery(url: string, query: object = {}): string {
 	const parameters = new URLSearchParams();
 	for (const [name, value] of Object.entries(query))
 		for (const each of [value].flat() as unknown[])
-			if (each !== undefined && each !== null) parameters.append(name, asText(each));
+			if (name !== '' && each !== undefined && each !== null) parameters.append(name, asText(each));
 	const text = parameters.toString();
 	return text === '' ? url : `${url}?${text}`;
 }

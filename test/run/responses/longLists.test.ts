@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { MAX_RECORDS } from '../../../nodes/transport/response';
+import { MAX_RECORDS } from '../../../nodes/transport/lists/records';
 import { Service, useService } from '../../support/service';
 import { runNode, type RunSettings } from '../../support/engine';
 

@@ -91,6 +91,7 @@ test.each<[string, Partial<Settings>, unknown[], unknown[]]>([
 		[...Array.from({ length: 101 }, (_, n) => page(n, n, cursor)), []],
 		ids(0, 100),
 	],
+	['equal records without IDs by cursor', byCursor, [{ data: [5, 5], ...cursor }, { data: [5, 6] }], [5, 5, 5, 6]],
 	['a total that becomes known', {}, [page(1, 2), page(3, 4, { total: 4 }), []], ids(1, 4)],
 ])('a list ends with %s', async (_what, settings, pages, records) => {
 	const { result, queries } = await fetched(settings, pages);
@@ -123,15 +124,6 @@ test.each<[string, Partial<Settings>, unknown[], Error]>([
 		repeated(100, 'page'),
 	],
 	['a full page, repeated, by page', byPage, [page(1, 100), page(1, 100)], repeated(100, 'page')],
-	[
-		'equal records without IDs beside a known one',
-		{},
-		[
-			[{ id: 1 }, ...Array(99).fill(1)],
-			[1, 2],
-		],
-		changing(),
-	],
 	['only other contents', {}, [ids(1, 2), changed.map((each) => ({ ...each, n: 1 }))], changing()],
 ])('a list is an error after %s', async (_what, settings, pages, error) => {
 	const { result, queries } = await fetched(settings, pages);
@@ -144,7 +136,12 @@ test.each<[string, Partial<Settings>, unknown[], object[]]>([
 	['by page', byPage, [page(1, 2, cursor), []], [1, 2].map((n) => ({ limit: 100, page: n }))],
 	['by cursor', byCursor, [page(1, 2, cursor), []], [{ limit: 100 }, { limit: 100, cursor: 'c' }]],
 	['by itself', {}, [page(1, 2, cursor), []], [{ limit: 100 }, { limit: 100, cursor: 'c' }]],
-	['without a page size', { names: { pageSize: '', cursor: 'after' } }, [page(1, 2, cursor), []], [{}, { after: 'c' }]],
+	[
+		'without a page size',
+		{ names: { pageSize: '', cursor: 'after' } },
+		[page(1, 2, cursor), []],
+		[{ '': 100 }, { '': 100, after: 'c' }],
+	],
 	['without documented pages', none, [page(1, 2), []], [{}, { page: 2 }]],
 	[
 		'with names and a maximum',

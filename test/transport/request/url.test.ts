@@ -19,6 +19,7 @@ test.each([
 	['a list, by repeating the name', { id: [1, 'b', null, undefined] }, '?id=1&id=b'],
 	['neither undefined nor null', { a: undefined, b: null, c: 0 }, '?c=0'],
 	['only undefined', { a: undefined }, ''],
+	['an empty name, which Field Names uses for what the service does not have', { '': 100, a: 1 }, '?a=1'],
 	['an object as JSON', { filter: { a: [1] } }, '?filter=%7B%22a%22%3A%5B1%5D%7D'],
 	['a list in a list as JSON', { ids: [[1, 2]] }, '?ids=%5B1%2C2%5D'],
 	['a date', { since: new Date(0) }, '?since=1970-01-01T00%3A00%3A00.000Z'],

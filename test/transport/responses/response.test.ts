@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { errorEnvelope, header, readRecords, unusableReason } from '../../../nodes/transport/response';
+import { readRecords } from '../../../nodes/transport/lists/records';
+import { errorEnvelope, header, unusableReason } from '../../../nodes/transport/response';
 import { isObject } from '../../../nodes/shared/values';
 import { read } from '../../support/project';
 
@@ -76,7 +77,10 @@ test.each([
 	[{ a: 1 }, [{ a: 1 }]],
 	[{ success: true, data: { a: 1 } }, [{ a: 1 }]],
 	[{ success: true, message: 'm', meta: {}, pagination: {}, data: [{ a: 1 }, 2] }, [{ a: 1 }, { value: 2 }]],
+	[{ success: true, data: { a: 1 }, error: null, errors: [] }, [{ a: 1 }]],
+	[{ ok: true, data: [{ a: 1 }], isCached: false }, [{ a: 1 }]],
 	[{ data: { a: 1 }, other: 1 }, [{ data: { a: 1 }, other: 1 }]],
+	[{ data: { a: 1 }, error: 'b' }, [{ data: { a: 1 }, error: 'b' }]],
 	[{ data: { data: { a: 1 } } }, [{ data: { a: 1 } }]],
 	[
 		[[1], null],

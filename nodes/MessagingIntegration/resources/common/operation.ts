@@ -3,7 +3,7 @@
 import type { IDataObject, IHttpRequestMethods, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { FieldNames } from '../../../transport/credentials/fieldNames';
 import { countOf, type Fields } from '../../../shared/values';
-import { MAX_RECORDS } from '../../../transport/response';
+import { MAX_RECORDS } from '../../../transport/lists/records';
 import type { Task } from '../../run/item';
 import { additionalQuery, binaryPropertyName, limit, queryParameters } from '../../fields/fields';
 import { options } from '../../fields/options';
@@ -96,7 +96,5 @@ async function readValues(values: Values, fieldOf: FieldOf, context: ItemContext
 		typeof values === 'function'
 			? Object.entries(await values(fieldOf, (await context.credentials()).fieldNames))
 			: await Promise.all(Object.entries(values).map(read));
-	// An empty name in Field Names says that the service has no such parameter.
-	const sent = entries.filter(([name, value]) => name !== '' && value !== undefined);
-	return Object.fromEntries(sent) as IDataObject;
+	return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as IDataObject;
 }
