@@ -82,9 +82,8 @@ describe('a sandbox with a limit of 0.1 MB', () => {
 		const { content } = small.sandbox.data.messages.at(-1)!;
 		expect((content as { text: string }).text).toHaveLength(60_000);
 		const shortened = `${'a'.repeat(100)}… (60000 characters)`;
-		const { body, rawBody } = small.sandbox.log.at(-1)!;
+		const { body } = small.sandbox.log.at(-1)!;
 		expect(body).toMatchObject({ content: { text: shortened } });
-		expect(JSON.parse(rawBody)).toEqual(body);
 		expect(small.sandbox.ledger.at(-1)!.body).toEqual(body);
 	});
 });

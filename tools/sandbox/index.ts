@@ -44,7 +44,6 @@ export async function startSandbox(settings: SandboxSettings = {}): Promise<Sand
 		clearFaults: () => state.faults.clear(),
 		setDialect: (dialect) => setDialect(state, dialect),
 		setRate: (rate) => setRate(state, rate),
-		consume: (key, n) => state.limiter.consume(key, state.now(), n),
 		playIncoming: async (message) => playMessage(state, message),
 		playEvent: (body) => void sendEvent(state, body),
 		marksOf: (messageId) => state.marks.get(messageId) ?? [],

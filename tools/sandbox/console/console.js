@@ -110,10 +110,10 @@ function deliveryItem({ id, at, url, event, state, attempts, body }) {
 const shorten = (_name, value) =>
 	typeof value === 'string' && value.length > 300 ? `${value.slice(0, 60)}… (${value.length} characters)` : value;
 
-function requestRow({ at, method, url, key, status, problems, rawBody }) {
+function requestRow({ at, method, url, key, status, problems, body = '' }) {
 	const [name = key ? 'unknown' : 'none'] = Object.entries(model.state.keys).find(([, value]) => value === key) ?? [];
 	const tone = status === null || status >= 500 ? 'bad' : status >= 400 ? 'wait' : 'good';
-	const texts = [clock(at), `${method} ${url.replace(/^\/api\/v2/, '')}`, name, rawBody];
+	const texts = [clock(at), `${method} ${url.replace(/^\/api\/v2/, '')}`, name, JSON.stringify(body)];
 	const response = [status ?? 'no response', ...problems].join(' · ');
 	return element(
 		'tr',

@@ -50,26 +50,7 @@ export async function sendBytes(res: Response, media: Media): Promise<void> {
 	await pipe(streamOf(media), res);
 }
 
-/** Streams the file as base64 in a JSON object: `{mimetype, fileName, base64}`. */
-export async function sendBase64(res: Response, media: Media): Promise<void> {
-	const { mimetype, fileName } = media;
-	res.setHeader('Content-Type', 'application/json; charset=utf-8');
-	async function* json() {
-		yield `${JSON.stringify({ mimetype, fileName }).slice(0, -1)},"base64":"`;
-		// Base64 encodes three bytes as four characters, so chunks must be multiples of three bytes.
-		let remainder = Buffer.alloc(0);
-		for await (const chunk of streamOf(media)) {
-			const bytes = Buffer.concat([remainder, chunk]);
-			const end = bytes.length - (bytes.length % 3);
-			yield bytes.toString('base64', 0, end);
-			remainder = Buffer.from(bytes.subarray(end));
-		}
-		yield `${remainder.toString('base64')}"}`;
-	}
-	await pipe(Readable.from(json()), res);
-}
-
-/** Returns the whole file as base64, for responses that are validated before they are sent. */
+/** Returns the whole file as base64. */
 export function toBase64(media: Media): string {
 	const { source } = media;
 	if ('path' in source) return readFileSync(source.path, 'base64');

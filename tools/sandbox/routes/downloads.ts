@@ -1,13 +1,10 @@
 import { extname } from 'node:path';
 import { Router, type Request, type Response } from 'express';
-import { lengthOf, sendBase64, sendBytes, toBase64 } from '../media/media';
+import { sendBytes, toBase64 } from '../media/media';
 import { findFile } from '../requests/findRecord';
 import { queryNumber, queryText } from '../requests/queryParameters';
 import { invalid, notFound } from '../responses/serviceError';
 import type { SandboxState } from '../state/sandboxState';
-
-/** Larger files in base64 are streamed, and their responses therefore not validated. */
-const maxBufferedBytes = 1024 * 1024;
 
 /** The endpoints under /downloads. */
 export function downloadRoutes(state: SandboxState): Router {
@@ -25,14 +22,15 @@ async function download(state: SandboxState, kind: 'video' | 'audio', req: Reque
 		throw notFound(`A message with this ID and of type ${kind}`);
 	const size = req.query['size'] === undefined ? undefined : queryNumber(req.query, 'size', 1);
 	const media = findFile(state, kind, id, size);
+	const { mimetype, fileName } = media;
 	switch (state.dialect.downloads) {
 		case 'bytes':
 			return sendBytes(res, media);
 		case 'base64':
-			if (lengthOf(media) > maxBufferedBytes) return sendBase64(res, media);
-			return void res.json({ base64: toBase64(media), mimetype: media.mimetype, fileName: media.fileName });
+			// As text, because the check of a response of several MB would take long.
+			return void res.type('json').send(JSON.stringify({ mimetype, fileName, base64: toBase64(media) }));
 		case 'url': {
-			const file = `${id}${extname(media.fileName)}${size === undefined ? '' : `?size=${size}`}`;
+			const file = `${id}${extname(fileName)}${size === undefined ? '' : `?size=${size}`}`;
 			return void res.json({ url: `${state.otherOrigin}/media/${kind}/${file}` });
 		}
 	}

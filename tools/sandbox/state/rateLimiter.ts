@@ -41,11 +41,6 @@ export class RateLimiter {
 		};
 	}
 
-	/** Uses up n requests, like another program with the same key. */
-	consume(key: string, now: number, n: number): void {
-		this.windowOf(key, now).used += n;
-	}
-
 	/** The current windows end as announced. */
 	setLimit(limit: number | null): void {
 		this.limit = limit;

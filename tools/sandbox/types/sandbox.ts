@@ -67,8 +67,6 @@ export interface Sandbox {
 	setDialect(dialect: DialectChoice): void;
 	/** Throws if there is no such tier. */
 	setRate(rate: { tier: Tier }): void;
-	/** Uses up n requests of the current window, like another program with the same key. */
-	consume(key: string, n: number): void;
 	/**
 	 * Stores a message and delivers it to the active webhooks that subscribe to its event. Rejects if there is no such
 	 * instance.
