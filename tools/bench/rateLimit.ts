@@ -29,10 +29,6 @@ async function run(n8n: N8n, variant: Variant): Promise<Table[number]> {
 	const sandbox = await startSandbox({ tier: LIMIT, windowSeconds: WINDOW_S });
 	try {
 		const node = await variant.nodeFor(n8n, sandbox);
-		if (variant.secondsLeft !== undefined) {
-			sandbox.consume(sandbox.keys.test, 1);
-			await sleep(Math.max(0, WINDOW_S - variant.secondsLeft) * 1000);
-		}
 		const status = await runToEnd(n8n, node);
 		const { seconds, ...counts } = arrivalsAt(sandbox);
 		const ratio = status === 'success' ? (seconds / LEAST_S).toFixed(4) : status;

@@ -5,8 +5,6 @@ import type { N8n } from './n8n/session';
 /** A way to send many messages with n8n. */
 export interface Variant {
 	name: string;
-	/** How much of a window is left at the start, because another program has used the key before. Default: all. */
-	secondsLeft?: number;
 	nodeFor(n8n: N8n, sandbox: Sandbox): Promise<NodeOf>;
 }
 
@@ -27,11 +25,6 @@ export function variantsFor(limit: number, windowSeconds: number): Variant[] {
 		{ name: 'this node', nodeFor: ourNode },
 		{ name: 'HTTP Request', nodeFor: httpRequest({}) },
 		{ name: 'HTTP Request, Retry On Fail', nodeFor: httpRequest({}, retry) },
-		{
-			name: 'HTTP Request, Retry On Fail, 4 s before the end of a window',
-			secondsLeft: 4,
-			nodeFor: httpRequest({}, retry),
-		},
 		{
 			name: `HTTP Request, 1 item per ${number(windowMs / limit)} ms`,
 			nodeFor: httpRequest(batching(1, windowMs / limit)),

@@ -1,7 +1,6 @@
 import { isChatAddress, similarAddress } from '../../phone/address';
-import { readCopiedNumber } from '../../phone/copiedNumber';
-import { readPhoneNumber } from '../../phone/phoneNumber';
-import { NO_NUMBER, TWO_NUMBERS } from '../../phone/phoneText';
+import { readCopiedNumber, readPhoneNumber } from '../../phone/phoneNumber';
+import { NO_NUMBER } from '../../phone/phoneText';
 import { UserError } from '../../shared/userError';
 import { textOf } from '../../shared/values';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
@@ -62,11 +61,10 @@ export async function digitsOf(field: Field, value: string, read = readPhoneNumb
 	if ('digits' in number) return number.digits;
 	const { problem, lacksCode } = number;
 	const isOther = mayBeAddress && problem === NO_NUMBER;
-	const write = problem === TWO_NUMBERS ? 'Enter one number, with' : 'Write the number with';
 	const orCode = lacksCode ? ', or set Default Country Code in the credentials' : '';
 	const orAddress = mayBeAddress ? ' You can also enter an address such as 5511987654321@s.whatsapp.net.' : '';
 	throw field.error(
 		`"${value}" ${isOther ? 'is neither a phone number nor a chat address' : problem}`,
-		`${write} + and its country code, e.g. +55 11 98765-4321${orCode}.${orAddress}`,
+		`Write the number with + and its country code, e.g. +55 11 98765-4321${orCode}.${orAddress}`,
 	);
 }

@@ -3,7 +3,6 @@ import { warn } from '../../shared/log';
 import { joinSentences, sha256 } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
 import { isUuid } from '../../shared/values';
-import { readCredentials } from '../../transport/credentials/credentials';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { isManual, readFilters, readWanted, requireSecret, staticData, type Wanted } from '../settings/settings';
@@ -24,10 +23,9 @@ async function checkExists(context: IHookFunctions): Promise<boolean> {
 			return true;
 		});
 	const filters = readFilters(context);
-	const { defaultCountryCode } = await readCredentials(context);
 	// IDs are UUIDs (reference, section 4); no name is one. A list that cannot be read refuses nothing.
 	const instances = filters.instanceIds.every(isUuid) ? [] : await listInstances(context).catch(() => []);
-	requireFilters(filters, defaultCountryCode, instances);
+	requireFilters(filters, instances);
 	return await adopt(context, false);
 }
 

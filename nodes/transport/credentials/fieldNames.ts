@@ -1,4 +1,4 @@
-import { didYouMean, joinSentences, parseJson } from '../../shared/texts';
+import { joinSentences, parseJson } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
 import { type Fields, isObject } from '../../shared/values';
 import { checkExample } from './example';
@@ -81,7 +81,6 @@ function readEntry(at: string, given: unknown, defaults: unknown): unknown {
 	throw new UserError(
 		`The Field Names in the credentials contain the unknown key "${prefix}${unknown}"`,
 		joinSentences(
-			didYouMean(unknown, keys),
 			`The keys${at && ` of "${at}"`} are ${keys.join(', ')}.`,
 			at === '' ? 'The body of a message belongs under "message".' : '',
 		),

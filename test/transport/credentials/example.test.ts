@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { type ExampleName, fillIn } from '../../../nodes/transport/credentials/example';
 import { parseFieldNames } from '../../../nodes/transport/credentials/fieldNames';
 import { refusal } from '../../support/project';
-import { matchExample } from '../../../tools/sandbox/messages/matchExample';
 
 /** What an example becomes. `FULL=1` generates more. */
 const EXAMPLES = process.env.FULL ? 50_000 : 200;
@@ -218,9 +217,6 @@ test('every generated example keeps its constants, and has each value at its pla
 			);
 			expect(body).toStrictEqual(whole.value);
 			expect(parseFieldNames({ message: whole.json }).message).toEqual(whole.json);
-			const read = matchExample(whole.json as Fields, JSON.parse(JSON.stringify(body)) as Fields);
-			expect(read.problems).toEqual([]);
-			expect(Object.fromEntries(read.values)).toEqual(values);
 		}),
 		{ numRuns: EXAMPLES, seed: 1 },
 	);

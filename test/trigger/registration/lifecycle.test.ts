@@ -1,4 +1,4 @@
-import type { Dialect, Sandbox } from '../../../tools/sandbox';
+import type { DialectChoice, Sandbox } from '../../../tools/sandbox';
 import { instantClock } from '../../support/instantClock';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
@@ -14,12 +14,12 @@ const foreign = () => sandbox.data.webhooks.filter(({ url }) => !url.startsWith(
 const ROUNDS = process.env.FULL ? 50 : 2;
 
 /** Undocumented responses. */
-const undocumentedDialects: Array<[string, Partial<Dialect>]> = [
-	['the ID at the top', {}],
-	['the ID under data', { webhookId: 'data', records: 'successData', lists: 'successData' }],
+const undocumentedDialects: Array<[string, DialectChoice]> = [
+	['the ID at the top', 'documented'],
+	['the ID under data', 'wrapped'],
 	['no ID in the response', { webhookId: 'absent' }],
 	['headers and secret not shown', { webhookSecretsReadable: false }],
-	['no ID, nothing shown, bare lists', { webhookId: 'absent', webhookSecretsReadable: false, lists: 'bare' }],
+	['no ID, nothing shown, wrapped lists', { webhookId: 'absent', webhookSecretsReadable: false, wrapper: 'data' }],
 ];
 
 describe.each(undocumentedDialects)('with %s', (_what, dialect) => {

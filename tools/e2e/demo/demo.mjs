@@ -49,7 +49,6 @@ export async function startDemo({ userFolder, ports = {}, dialect, env = {}, n8n
 			environment: 'test',
 			baseUrl: sandbox.baseUrl,
 			defaultCountryCode: '55',
-			fieldNames: JSON.stringify(sandbox.fieldNames, null, '\t'),
 		},
 	};
 	const wanted = JSON.stringify(credentialData);

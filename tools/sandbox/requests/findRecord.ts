@@ -36,15 +36,13 @@ export function findMessage(state: SandboxState, id: string): Message {
  * @throws 404 if there is no file of this kind, or the sandbox no longer keeps the one that was sent
  */
 export function findFile(state: SandboxState, kind: string, messageId: string, size?: number): Media {
-	const sent = state.details.get(messageId)?.file;
-	if (sent !== undefined && size === undefined) {
-		const bytes = state.files.get(messageId);
-		if (bytes === undefined) throw notFound('The sandbox keeps only the latest files; this one was');
-		const { fileName = messageId, mimetype = '' } = sent;
-		const isType = /^[\w.+-]+\/[\w.+-]+$/.test(mimetype);
+	const bytes = state.files.get(messageId);
+	if (bytes !== undefined && size === undefined) {
+		const content = findMessage(state, messageId).content as { mimetype?: unknown; fileName?: unknown };
+		const isType = /^[\w.+-]+\/[\w.+-]+$/.test(String(content.mimetype));
 		return {
-			fileName,
-			mimetype: isType ? mimetype : 'application/octet-stream',
+			fileName: String(content.fileName ?? messageId),
+			mimetype: isType ? String(content.mimetype) : 'application/octet-stream',
 			source: { bytes },
 		};
 	}

@@ -16,41 +16,31 @@ export function chatRoutes(state: SandboxState): Router {
 	const router = Router();
 
 	router.get('/', (req, res) => {
-		const { dialect } = state;
-		const instanceId = queryText(req.query, dialect.fieldNames.query.instance);
+		const instanceId = queryText(req.query, 'instanceId');
 		if (instanceId !== undefined) findInstance(state, instanceId);
 		const matching = state.data.chats.filter((each) => instanceId === undefined || each.instanceId === instanceId);
-		if (dialect.chatsPaging === 'none') return sendList(state, res, matching);
-		const limit = queryNumber(req.query, dialect.fieldNames.query.pageSize, defaultPageSize, maximumPageSize);
-		if (dialect.chatsPaging === 'page') {
+		if (state.dialect.chatsPaging === 'none') return sendList(state, res, matching);
+		const limit = queryNumber(req.query, 'limit', defaultPageSize, maximumPageSize);
+		if (state.dialect.chatsPaging === 'page') {
 			const { records, pagination } = pageOf(matching, queryNumber(req.query, 'page', 1), limit);
 			return sendList(state, res, records, { pagination });
 		}
-		const { records, nextCursor } = pageAfter(matching, queryText(req.query, dialect.fieldNames.query.cursor), limit);
+		const { records, nextCursor } = pageAfter(matching, queryText(req.query, 'cursor'), limit);
 		// On the last page, too, so that the body stays an object. JSON omits the key then.
 		sendList(state, res, records, { nextCursor });
 	});
 
 	router.get('/messages', (req, res) => {
-		const { dialect } = state;
-		const chatId = queryText(req.query, dialect.fieldNames.query.chat);
-		if (chatId === undefined) throw invalid(`Query parameter ${dialect.fieldNames.query.chat} is missing`);
-		const instanceId = queryText(req.query, dialect.fieldNames.query.instance);
+		const chatId = queryText(req.query, 'chatId');
+		if (chatId === undefined) throw invalid('Query parameter chatId is missing');
+		const instanceId = queryText(req.query, 'instanceId');
 		if (findChat(state, chatId, instanceId) === undefined) throw notFound('Chat');
-		const limit = queryNumber(req.query, dialect.fieldNames.query.pageSize, defaultPageSize, maximumPageSize);
+		const limit = queryNumber(req.query, 'limit', defaultPageSize, maximumPageSize);
 		const address = chatIdOf(chatId);
 		const newestFirst = state.data.messages
 			.filter((each) => each.remoteJid === address && (instanceId === undefined || each.instanceId === instanceId))
 			.reverse();
-		if (dialect.lists === 'bare') {
-			// A bare list cannot contain a cursor, so it is paged by number.
-			return sendList(state, res, pageOf(newestFirst, queryNumber(req.query, 'page', 1), limit).records);
-		}
-		const { records, nextCursor } = pageAfter(
-			newestFirst,
-			queryText(req.query, dialect.fieldNames.query.cursor),
-			limit,
-		);
+		const { records, nextCursor } = pageAfter(newestFirst, queryText(req.query, 'cursor'), limit);
 		sendList(state, res, records, { nextCursor }, { messages: records, nextCursor });
 	});
 

@@ -82,24 +82,6 @@ test('the preview of the output lists the fields of a sent message before the fi
 	await editor.close();
 });
 
-test("the editor offers the node as the human review of an agent's tools", async () => {
-	const editor = await Editor.open(browser, demo.n8n);
-	const { id } = await createChain(demo.api, 'Human review', [
-		{ name: 'Agent', type: '@n8n/n8n-nodes-langchain.agent', typeVersion: 3.1, parameters: {} },
-	]);
-	await editor.openWorkflow(id);
-	const { page } = editor;
-	await page.locator('[data-test-id="canvas-handle-plus"]').nth(3).click();
-	await page.locator('[data-test-id="node-creator"]').getByText('Human review').click();
-	await page.getByText('Messaging Integration', { exact: true }).first().click();
-	await page.getByText('Add to workflow', { exact: true }).click();
-	await page.locator('[data-test-id="node-parameters"]').waitFor();
-	await editor.settle();
-	await editor.screenshot('reports/e2e/human-review.png');
-	assert.deepEqual((await editor.readLabels()).slice(0, 4).sort(), ['Credential', 'Instance', 'Message', 'Recipient']);
-	await editor.close();
-});
-
 test('the form of the credentials explains a wrong key', async () => {
 	const editor = await Editor.open(browser, demo.n8n);
 	await editor.openCredentials(demo.credential.id);
