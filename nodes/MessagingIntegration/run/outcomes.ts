@@ -30,7 +30,8 @@ interface EarlierOutcome {
 export class NotRepeatedError extends UserError {
 	/** @param failure why nobody knows; if it is missing, the execution ended */
 	constructor(failure?: Failure) {
-		const [reason] = failure ? explainCause(failure) : ['The execution ended before the service responded'];
+		const [cause] = failure ? explainCause(failure) : ['The execution ended before the service responded'];
+		const reason = failure?.networkCode === undefined ? cause : `${cause} (${failure.networkCode})`;
 		super(
 			'Not sent again: an earlier attempt may have sent it',
 			`That attempt ended with: ${reason}. It may have been carried out, so check first. To send it anyway, turn on Retry Writes under Options, and retry with the currently saved workflow.`,

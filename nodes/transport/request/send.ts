@@ -205,6 +205,12 @@ class RequestSender {
 		if (status === 429 && retryAfterMs !== undefined && (!mayWait || retryAfterMs > maxWaitMs))
 			return { kind: 'mustWait', seconds: Math.ceil(retryAfterMs / 1000), mayWait };
 		const isRedirected = status >= 300 && status < 400;
-		return isRedirected ? { kind: 'redirected', to: this.redirects.targetOf(response)?.host } : problem;
+		return isRedirected
+			? {
+					kind: 'redirected',
+					to: this.redirects.targetOf(response)?.host,
+					isEndless: this.redirects.isEndless || undefined,
+				}
+			: problem;
 	}
 }

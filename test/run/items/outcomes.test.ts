@@ -38,7 +38,7 @@ test.each<[{ failure: Failure } | 'in flight', string]>([
 	['in flight', 'The execution ended before the service responded'],
 	[
 		{ failure: { networkCode: 'ECONNRESET', attempts: 1, outcomeUnknown: true } },
-		'The connection to the service was lost',
+		'The connection to the service was lost (ECONNRESET)',
 	],
 	[{ failure: { status: 502, attempts: 2, outcomeUnknown: true } }, 'The service failed to process this request (502)'],
 ])('after %j, a retry does not send a write again, says why, and how to send it', (end, reason) => {
