@@ -6,7 +6,8 @@ import { sha256 } from '../../shared/texts';
 import { isObject } from '../../shared/values';
 import { clocks } from '../../transport/clock';
 import { TOKEN_HEADER } from '../../transport/credentials/credentials';
-import { type HmacSettings, readSecret, readTokenHash, type Verification } from '../settings/settings';
+import { readSecret, readTokenHash } from '../registration/required';
+import type { HmacSettings, Verification } from '../settings/settings';
 
 export type Headers = Record<string, string | string[] | undefined>;
 

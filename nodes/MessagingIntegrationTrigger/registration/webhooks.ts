@@ -10,7 +10,7 @@ import type { PagingStyle } from '../../transport/lists/nextPage';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
 import { DEFAULT_SETTINGS, send, type SendSettings } from '../../transport/request/send';
 import { readRecords } from '../../transport/lists/records';
-import type { Wanted } from '../settings/settings';
+import type { RequiredWebhook } from './required';
 
 /** A webhook as the service shows it. Any field may be missing, or masked (reference, section 2.10). */
 export type WebhookRecord = Record<string, unknown>;
@@ -48,8 +48,8 @@ export async function listWebhooks(context: ServiceContext): Promise<WebhookReco
 }
 
 /** Creates a webhook (reference, 2.10 and 4.19). @returns its ID, if the response contains it @throws ServiceError */
-export async function createWebhook(context: ServiceContext, wanted: Wanted): Promise<string | undefined> {
-	const body = { url: wanted.url, headers: { [TOKEN_HEADER]: wanted.token }, ...wanted.body };
+export async function createWebhook(context: ServiceContext, required: RequiredWebhook): Promise<string | undefined> {
+	const body = { url: required.url, headers: { [TOKEN_HEADER]: required.token }, ...required.body };
 	const response = await sendBriefly(context, { method: 'POST', path: '/webhooks', body });
 	const records = readRecords(response.body).flatMap((each) => [each, each.webhook]);
 	return records.filter(isObject).map(idOf).find(Boolean);

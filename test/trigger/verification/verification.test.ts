@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sha256 } from '../../../nodes/shared/texts';
 import { checkToken } from '../../../nodes/MessagingIntegrationTrigger/delivery/verify';
-import { deriveFromKey } from '../../../nodes/MessagingIntegrationTrigger/settings/settings';
+import { deriveFromKey } from '../../../nodes/MessagingIntegrationTrigger/registration/required';
 import { TOKEN_HEADER } from '../../../nodes/transport/credentials/credentials';
 
 describe('token', () => {
