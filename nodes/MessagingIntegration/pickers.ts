@@ -16,7 +16,7 @@ import {
 import { DEFAULT_SETTINGS, send } from '../transport/request/send';
 import { readAddress } from '../phone/address';
 import { locatorValue } from './input/field';
-import { sha256 } from '../shared/texts';
+import { joinSentences, sha256 } from '../shared/texts';
 import { UserError } from '../shared/userError';
 import { isObject, textOf } from '../shared/values';
 
@@ -45,8 +45,13 @@ interface Bookmark {
 	lastPage?: string;
 }
 
-/** What the user can do without the list. */
-const ENTER_ID = 'Enter the ID instead: switch the field from From List to By ID or By Address.';
+/** Says first what the user can do without the list: the editor cuts off long texts. */
+function withoutList(context: ILoadOptionsFunctions, error: unknown) {
+	const nodeError = toNodeError(context.getNode(), error);
+	const advice = 'Enter the ID instead: switch the field from From List to By ID or By Address.';
+	nodeError.description = joinSentences(advice, nodeError.description ?? '');
+	return nodeError;
+}
 
 /** Fetches a page. @param token a bookmark; undefined for the first page @returns the records, and the next bookmark */
 async function readPage(context: ILoadOptionsFunctions, { path, style, query }: List, token?: string) {
@@ -71,8 +76,7 @@ async function readPage(context: ILoadOptionsFunctions, { path, style, query }: 
 		const next = typeof step === 'object' ? JSON.stringify({ progress: after, request: step, lastPage }) : undefined;
 		return { records: newCount === 0 ? [] : records, next };
 	} catch (error) {
-		const isIncomplete = error instanceof IncompleteListError;
-		throw toNodeError(context.getNode(), isIncomplete ? new UserError(error.message, ENTER_ID) : error);
+		throw withoutList(context, error instanceof IncompleteListError ? new UserError(error.message) : error);
 	}
 }
 
@@ -109,10 +113,7 @@ function search(list: List) {
 			if (results.length > 0 || next === undefined) return { results, paginationToken: next };
 			paginationToken = next;
 		}
-		throw toNodeError(
-			this.getNode(),
-			new UserError(`Nothing was found on the first ${MAX_PAGES} pages of the list`, ENTER_ID),
-		);
+		throw withoutList(this, new UserError(`Nothing was found on the first ${MAX_PAGES} pages of the list`));
 	};
 }
 

@@ -45,19 +45,43 @@ export async function messageBody(
 		...values,
 		replyTo: filledOrAbsent(fieldOf('replyTo')),
 	};
-	const bodyWith = (lateValues: Fields) => {
-		let body: unknown = fillIn(example, fieldNames[example], { ...all, ...lateValues }, isNumber);
-		for (const [name, value] of Object.entries(bodyPairs(additional)))
-			body = mergeAt(body, name.split('.'), value, () =>
+	const additions = Object.entries(bodyPairs(additional));
+	const bodyOf = (filled: unknown) =>
+		additions.reduce((body, [name, value]) => {
+			const toError = () =>
 				additional.error(
 					`The field "${additional.label}" cannot use "${name}"`,
 					'It is not the name of a field, or other parts of the message would be lost.',
-				),
-			);
-		return body as IDataObject;
+				);
+			return mergeAt(body, name.split('.'), value, toError);
+		}, filled) as IDataObject;
+	const fill = (more: Fields) => fillIn(example, fieldNames[example], { ...all, ...more }, isNumber);
+	const filled = fill({});
+	const body = bodyOf(filled);
+	// With placeholders as values, the example shows where the values are.
+	const given = Object.entries(all).filter(([, value]) => value !== undefined && value !== '');
+	const placeholders = Object.fromEntries(given.map(([name]) => [name, `{${name}}`]));
+	const places = additions.length > 0 && fill({ ...placeholders, type: all.type });
+	/** The value, or what Additional Fields have put in its place. */
+	const sent = <T>(name: string, value: T): T => {
+		const [before, after] = [filled, body].map((each) => valueInPlace(`{${name}}`, places, each));
+		return before === after ? value : (after as T);
 	};
-	const message = { recipient: address, instanceId: instance, type, content: { text, caption, content } };
-	return { body: bodyWith({}), message, complete: late && (async () => bodyWith(await late())) };
+	const message = {
+		recipient: String(sent('recipient', address)),
+		instanceId: sent('instance', instance),
+		type,
+		content: { text: sent('text', text), caption: sent('caption', caption), content: sent('content', content) },
+	};
+	return { body, message, complete: late && (async () => bodyOf(fill(await late()))) };
+}
+
+/** Returns what a body has where a text is in another body of the same form. */
+function valueInPlace(text: string, places: unknown, body: unknown): unknown {
+	if (typeof places === 'string') return places.includes(text) ? body : undefined;
+	if (typeof places !== 'object' || places === null) return undefined;
+	const inside = Object.entries(places).map(([name, place]) => valueInPlace(text, place, (body as Fields)?.[name]));
+	return inside.find((value) => value !== undefined);
 }
 
 /** Merges a value into a path, in copies. @throws `toError()` for a bad name, and where other parts would be lost */

@@ -1,7 +1,9 @@
 import { isChatAddress, similarAddress } from '../../phone/address';
 import { readCopiedNumber, readPhoneNumber } from '../../phone/phoneNumber';
 import { NO_NUMBER } from '../../phone/phoneText';
+import { UserError } from '../../shared/userError';
 import { textOf } from '../../shared/values';
+import type { ServiceRequest } from '../../transport/request/requestOnce';
 import type { Field } from './field';
 import { id, list, text } from './readers';
 
@@ -38,6 +40,19 @@ export async function recipient(field: Field): Promise<{ address: string; isNumb
 	// The value of any mode but Phone is an address.
 	const read = ['id', 'list'].includes(String(field.mode)) ? readCopiedNumber : readPhoneNumber;
 	return { address: await digitsOf(field, value, read, true), isNumber: true };
+}
+
+/** What an expression such as `$json.phone + "@s.whatsapp.net"` returns for an item without a phone. */
+const LOST_ADDRESS = /(?<=[^\\]")(?:undefined|null|NaN)(?:@|%40)[\w.-]+(?=")/;
+
+/** @throws UserError for a request with an address that has lost its number */
+export function requireAddresses({ path, query, body }: ServiceRequest): void {
+	const [address] = LOST_ADDRESS.exec(JSON.stringify([path.split('/'), query, body])) ?? [];
+	if (address !== undefined)
+		throw new UserError(
+			`The address "${address.replace('%40', '@')}" has no number`,
+			'Nothing was sent. The expression before the @ returns nothing for this item: check the name of its field.',
+		);
 }
 
 /** Reads a phone number as digits with its country code. @throws UserError if it is not exactly one number */

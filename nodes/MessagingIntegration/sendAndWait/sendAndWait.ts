@@ -21,9 +21,10 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 	const question: Task = {
 		build: async (context) => {
 			until = waitUntil(context, clocks.current.now());
+			const fieldOf = sendAndWaitOperation.fieldsOf(context);
+			for (const name of pageFields(context)) fieldOf(name).requireEvaluated();
 			if (context.getNodeParameter('responseType', 'approval') === 'customForm') readForm(context);
 			requireReachable(url, await context.credentials(), 'recipient');
-			const fieldOf = sendAndWaitOperation.fieldsOf(context);
 			const text = messageText(fieldOf('message'));
 			// The link differs in each execution, and a retry compares the request before it is complete.
 			const late = async () => ({ text: `${text}\n\n${link(context, this)}` });
@@ -63,6 +64,14 @@ function markTimedOut(execution: IExecuteFunctions): void {
 		return { ...item, json: { ...item.json, data } as IDataObject };
 	});
 	executeData.data = { ...executeData.data, main: [items] };
+}
+
+/** The fields with texts of the page. */
+function pageFields(context: ItemContext): string[] {
+	const form = context.getNodeParameter('defineForm', 'fields') === 'json' ? 'jsonOutput' : 'formFields';
+	const byType: Record<string, string> = { approval: 'approvalOptions', customForm: form };
+	const field = byType[String(context.getNodeParameter('responseType', 'approval'))];
+	return field === undefined ? ['options'] : ['options', field];
 }
 
 const UNIT_MS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };

@@ -21,15 +21,15 @@ const STATUSES: Partial<Record<number, Explanation>> = {
 	400: BAD_VALUES,
 	401: [
 		'The service rejected the API key',
-		'It may be mistyped, expired or revoked. Enter a valid key in the API Key field of the credentials.',
+		'The key may be mistyped, expired or revoked. Enter a valid key in the API Key field of the credentials.',
 	],
-	403: ['The API key lacks permission for this action', 'Grant it in the dashboard, or use another key.'],
+	403: ['The API key lacks permission for this action', 'Grant the permission in the dashboard, or use another key.'],
 	404: [
 		'The service could not find the requested resource',
 		'Check the ID or the path. If every request fails like this, check the Base URL in the credentials: it must end with /api/v2.',
 	],
 	405: ['The service does not support this action', 'Check the HTTP method and the path.'],
-	407: ['The proxy requires a password', 'Put it into the URL of the proxy: http://user:password@host:port.'],
+	407: ['The proxy requires a password', 'Put the password into the URL of the proxy: http://user:password@host:port.'],
 	409: [
 		'The request conflicts with what the service has stored',
 		'What you ask for may already be done or exist, or the instance is not connected (see Instance > Connect).',
@@ -38,6 +38,12 @@ const STATUSES: Partial<Record<number, Explanation>> = {
 	422: BAD_VALUES,
 	429: ['The API key has reached its rate limit', 'Wait a minute, then try again.'],
 };
+
+/** A 403 with a code other than that of the reference is not about the key. */
+const NOT_ALLOWED: Explanation = [
+	'The service does not allow this action',
+	'The account may lack a right, e.g. as an admin of the group.',
+];
 
 const UNUSABLE: Record<UnusableReason, Explanation> = {
 	html: [
@@ -105,7 +111,7 @@ export function explainCause(failure: Failure): Explanation {
 	return [message, joinSentences(description, option ?? '', mayTryAgain ? 'Try again later.' : '')];
 }
 
-function explainStatus({ problem, hasOptions }: Failure, status: number): Explanation {
+function explainStatus({ problem, hasOptions, code }: Failure, status: number): Explanation {
 	switch (problem?.kind) {
 		case 'notStored':
 			return ['n8n could not store the file', `n8n says: ${problem.message}`];
@@ -122,13 +128,19 @@ function explainStatus({ problem, hasOptions }: Failure, status: number): Explan
 				hasOptions ? LIMIT_OPTIONS[problem.mayWait ? 'tooLong' : 'fail'] : 'Try again after that.',
 			];
 		case 'redirected':
-			return [
-				`The service redirected this request to ${problem.to ?? 'another URL'} (${status})`,
-				'The node never sends the API key to another host. Enter the final URL of the service as the Base URL in the credentials.',
-			];
+			return problem.isEndless
+				? [
+						`Too many redirects (${status})`,
+						'The service redirects in a circle. Check the Base URL in the credentials.',
+					]
+				: [
+						`The service redirected this request to ${problem.to ?? 'another URL'} (${status})`,
+						'The node follows redirects only to read, and never sends the API key to another host. Enter the final URL of the service as the Base URL in the credentials.',
+					];
 	}
-	const [message, description] =
-		(problem ? UNUSABLE[problem.reason] : STATUSES[status]) ?? (status < 500 ? REFUSED : FAILED);
+	const isAboutKey = code === undefined || code === 'INSUFFICIENT_PERMISSIONS';
+	const byStatus = status === 403 && !isAboutKey ? NOT_ALLOWED : STATUSES[status];
+	const [message, description] = (problem ? UNUSABLE[problem.reason] : byStatus) ?? (status < 500 ? REFUSED : FAILED);
 	return [`${message} (${status})`, description];
 }
 

@@ -4,8 +4,8 @@ import type { UnusableReason } from '../response';
 export type Problem =
 	/** A 2xx response says nothing that the node can use. */
 	| { kind: 'unusable'; reason: UnusableReason }
-	/** A 3xx response leads elsewhere, if it says where. */
-	| { kind: 'redirected'; to?: string }
+	/** A 3xx response leads elsewhere, if it says where. `isEndless`: after many others. */
+	| { kind: 'redirected'; to?: string; isEndless?: boolean }
 	/** The file of a response must not be downloaded because of this scheme or host. */
 	| { kind: 'forbidden'; urlPart: string }
 	/** n8n could not store a file, or n8n or this package not process a response, as this error message says. */

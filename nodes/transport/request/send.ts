@@ -1,6 +1,6 @@
 // This folder sends one request: attempts, retries, bodies and URLs.
 
-import { type Clock, clocks } from '../clock';
+import { CanceledError, type Clock, clocks } from '../clock';
 import {
 	readCredentials,
 	type Redact,
@@ -28,7 +28,10 @@ export interface SendSettings extends Omit<RetryOptions, 'safety'> {
 	maxDurationMs?: number;
 	/** Whether errors may name options of the node. */
 	hasOptions?: boolean;
+	/** Cancels the request. */
 	signal?: AbortSignal;
+	/** Cancels it only as long as no attempt may have been carried out: while it waits for the rate limit. */
+	waiting?: AbortSignal;
 	/** Called when a pause begins, for the user's log. */
 	onPause?: (reason: string, ms: number) => void;
 	/** Called with the time that each attempt waited for the rate limit, ms. */
@@ -147,8 +150,9 @@ class RequestSender {
 	private async acquire({ baseUrl, apiKey }: ServiceCredentials): Promise<Permit> {
 		const { settings, attempts } = this;
 		const mayWait = settings.onRateLimit !== 'fail';
+		const signal = (attempts.outcomeUnknown ? undefined : settings.waiting) ?? settings.signal;
 		const acquiring = rateLimiterFor(baseUrl, apiKey, this.clock).acquire({
-			signal: settings.signal,
+			signal,
 			maxWaitMs: mayWait ? settings.maxWaitMs : 0,
 			onWait: (ms) => settings.onPause?.('the rate limit has been reached', ms),
 		});
@@ -159,6 +163,11 @@ class RequestSender {
 			const { hasOptions } = settings;
 			throw new ServiceError({ status: 429, problem, attempts: count, outcomeUnknown, hasOptions });
 		});
+		// A failure may have freed the place.
+		if (signal?.aborted) {
+			permit.release({});
+			throw new CanceledError();
+		}
 		settings.onSend?.(permit.waitedMs);
 		return permit;
 	}
@@ -196,6 +205,12 @@ class RequestSender {
 		if (status === 429 && retryAfterMs !== undefined && (!mayWait || retryAfterMs > maxWaitMs))
 			return { kind: 'mustWait', seconds: Math.ceil(retryAfterMs / 1000), mayWait };
 		const isRedirected = status >= 300 && status < 400;
-		return isRedirected ? { kind: 'redirected', to: this.redirects.targetOf(response)?.host } : problem;
+		return isRedirected
+			? {
+					kind: 'redirected',
+					to: this.redirects.targetOf(response)?.host,
+					isEndless: this.redirects.isEndless || undefined,
+				}
+			: problem;
 	}
 }

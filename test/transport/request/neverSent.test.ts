@@ -84,7 +84,7 @@ test.each<[string, (socket: Socket) => void, RegExp]>([
 ])('the message may have been sent, so Retry On Fail does not send it again %s', async (_what, respond, text) => {
 	server.respond = respond;
 	const { error } = await sendText();
-	expect(error?.message).toBe('The message may already have been sent');
+	expect(error?.message).toBe('Not sent again: an earlier attempt may have sent it');
 	expect(textOf(error)).toMatch(text);
 	expect(textOf(error)).not.toMatch(/Nothing was sent/);
 	expect(server.requests).toHaveLength(1);

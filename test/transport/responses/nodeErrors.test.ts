@@ -75,7 +75,7 @@ describe('the message of a tool', () => {
 		[
 			'a rejected message',
 			{ ...failure, status: 409, serviceMessage: 'Instance A is disconnected; connect it first.' },
-			'Instance A is disconnected; connect it first (409). The request conflicts with what the service has stored. What you ask for may already be done or exist, or the instance is not connected (see Instance > Connect).',
+			'Instance A is disconnected; connect it first (409)',
 		],
 		[
 			'a service that is down',

@@ -40,7 +40,7 @@ interface Endpoint {
 	/** Instead of a body, for messages. */
 	message?: (fieldOf: FieldOf) => Promise<MessageBody>;
 	/** Changes the request after path, query and body are set. */
-	amend?: (fieldOf: FieldOf, request: ServiceRequest) => void;
+	amend?: (fieldOf: FieldOf, request: ServiceRequest) => Promise<void>;
 	returns?: Task['returns'];
 }
 
@@ -59,7 +59,7 @@ export function operation(endpoint: Endpoint): Operation {
 		const request: ServiceRequest = { method, path: fillPath(url, fieldOf) };
 		if (query) request.query = await readValues(query, fieldOf, context);
 		if (body) request.body = await readValues(body, fieldOf, context);
-		amend?.(fieldOf, request);
+		await amend?.(fieldOf, request);
 		for (const pairs of queries) request.query = { ...request.query, ...queryPairs(fieldOf(pairs.name)) };
 		if (isList && request.method === 'GET') checkLimit(context, fieldOf);
 		if (file) text(fieldOf(file.name));

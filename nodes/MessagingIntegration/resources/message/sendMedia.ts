@@ -17,14 +17,20 @@ async function mediaMessage(fieldOf: FieldOf): Promise<MessageBody> {
 	const maxSize = fieldOf('options').inner('maxFileSize');
 	const file = isFile ? await findInputFile(input, mediaType, maxSize) : undefined;
 	const isAudio = choice(mediaType) === 'audio';
+	const caption = fieldOf('caption');
+	// The form hides it, but not if Media Type is an expression.
+	if (isAudio && mediaType.isExpression && !caption.isBlank)
+		throw caption.error(
+			'An audio file cannot have a caption',
+			'Send the text as a message of its own, or make the expression return nothing.',
+		);
 	const isVoice = isAudio && boolean(fieldOf('voiceNote'));
 	// Voice notes may have a type of their own.
 	const { voice } = (await input.context.credentials()).fieldNames.types;
 	const values = {
 		voiceNote: isVoice && voice === '' ? true : undefined,
 		mediaUrl: isFile ? undefined : await fileUrl(fieldOf('mediaUrl')),
-		// The form hides what a type does not have, but not if Media Type is an expression.
-		caption: isAudio ? undefined : optional(messageText)(fieldOf('caption')),
+		caption: isAudio ? undefined : optional(messageText)(caption),
 		fileName: optional(text)(fieldOf('fileName')) ?? file?.fileName,
 		mimeType: file?.mimeType,
 		// Its place in the body is checked for all items before the first is sent.
