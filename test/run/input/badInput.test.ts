@@ -142,7 +142,7 @@ const invalid: Record<string, Changes[]> = {
 		...['=/contacts/{{ $json.missing ?? "" }}', '/a b', '/a?b=1', '/../a', '/'].map((path) => ({ path })),
 		{ method: '={{ "FETCH" }}' },
 		{ path: '=/chats/{{ "undefined" }}@s.whatsapp.net' },
-		{ returnAll: true, pagination: 'none' },
+		{ returnAll: true, pagination: '={{ "none" }}' },
 		{ pagination: 'page', ...list },
 		{ pagination: '={{ "all" }}' },
 		{ responseFormat: '={{ "xml" }}' },
