@@ -12,8 +12,9 @@ function compile() {
 	return spawn(process.execPath, [require.resolve('typescript/bin/tsc')], { stdio: 'inherit' });
 }
 
-/** Copies what TypeScript leaves behind: icons, and each node's codex file. gulp 5 re-encodes without `encoding: false`. */
+/** Copies what TypeScript leaves behind: icons, and each node's codex file. */
 function buildIcons() {
+	// `encoding: false`: gulp 5 otherwise re-encodes what it copies.
 	return src(['icons/*.svg', 'nodes/**/*.node.json'], { base: '.', encoding: false }).pipe(dest('dist'));
 }
 
