@@ -2,6 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult
 import type { FieldNames } from '../transport/credentials/fieldNames';
 import { readCredentials } from '../transport/credentials/credentials';
 import { toNodeError } from '../transport/errors/nodeErrors';
+import { IncompleteListError } from '../transport/lists/listErrors';
 import { fetchPage } from '../transport/lists/fetchList';
 import {
 	afterPage,
@@ -15,7 +16,7 @@ import {
 import { DEFAULT_SETTINGS, send } from '../transport/request/send';
 import { readAddress } from '../phone/address';
 import { locatorValue } from './input/field';
-import { sha256 } from '../shared/texts';
+import { joinSentences, sha256 } from '../shared/texts';
 import { UserError } from '../shared/userError';
 import { isObject, textOf } from '../shared/values';
 
@@ -44,6 +45,14 @@ interface Bookmark {
 	lastPage?: string;
 }
 
+/** Says first what the user can do without the list: the editor cuts off long texts. */
+function withoutList(context: ILoadOptionsFunctions, error: unknown) {
+	const nodeError = toNodeError(context.getNode(), error);
+	const advice = 'Enter the ID instead: switch the field from From List to By ID or By Address.';
+	nodeError.description = joinSentences(advice, nodeError.description ?? '');
+	return nodeError;
+}
+
 /** Fetches a page. @param token a bookmark; undefined for the first page @returns the records, and the next bookmark */
 async function readPage(context: ILoadOptionsFunctions, { path, style, query }: List, token?: string) {
 	try {
@@ -67,7 +76,7 @@ async function readPage(context: ILoadOptionsFunctions, { path, style, query }: 
 		const next = typeof step === 'object' ? JSON.stringify({ progress: after, request: step, lastPage }) : undefined;
 		return { records: newCount === 0 ? [] : records, next };
 	} catch (error) {
-		throw toNodeError(context.getNode(), error);
+		throw withoutList(context, error instanceof IncompleteListError ? new UserError(error.message) : error);
 	}
 }
 
@@ -104,13 +113,7 @@ function search(list: List) {
 			if (results.length > 0 || next === undefined) return { results, paginationToken: next };
 			paginationToken = next;
 		}
-		throw toNodeError(
-			this.getNode(),
-			new UserError(
-				`Nothing was found on the first ${MAX_PAGES} pages of the list`,
-				'Enter the ID instead: switch the field from From List to By ID or By Address.',
-			),
-		);
+		throw withoutList(this, new UserError(`Nothing was found on the first ${MAX_PAGES} pages of the list`));
 	};
 }
 

@@ -54,7 +54,7 @@ export function unusableReason(response: ServiceResponse, isParsed = false): Unu
 export const isEmpty = (value: unknown): boolean =>
 	typeof value === 'object' ? Object.keys(value ?? {}).length === 0 : value === undefined || value === '';
 
-/** Whether the flag of the envelope says that the request failed (reference, section 7). `ok` is its other usual name. */
+/** Whether the envelope says that the request failed (reference, section 7). Its flag may be called `ok`. */
 const isUnsuccessful = ({ success, ok }: Fields): boolean => [success, ok].some((flag) => booleanOf(flag) === false);
 
 /** Whether an object says that there is an error; it may contain a record as well. */

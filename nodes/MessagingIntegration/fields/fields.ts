@@ -147,10 +147,15 @@ export const specifyBody = property('options', 'Define Request', 'specifyBody', 
 	description: 'How to define what is sent. Additional Fields and JSON can have fields that the form does not have.',
 });
 
+/** A hint of JSON. */
+export const INSERTING =
+	'Switch to Expression to insert a value: {{ JSON.stringify($json.name) }}, without quotation marks around it';
+
 export const jsonBody = property('json', 'JSON Body', 'jsonBody', {
 	typeOptions: { rows: 8 },
 	displayOptions: { show: { specifyBody: ['json'] } },
 	description: 'The request body as a JSON object, which is sent as it is',
+	hint: INSERTING,
 });
 
 /** Pairs in the format of n8n's HTTP Request node, `{ parameters: [{ name, value }] }`. @param entry one of them */

@@ -8,7 +8,7 @@ import { requireReachable } from '../../transport/credentials/credentials';
 import { runItems } from '../run/run';
 import type { Task } from '../run/item';
 import type { ItemContext } from '../input/field';
-import { type MessageBody, messageBody } from '../input/body';
+import { messageBody } from '../input/body';
 import { messageText } from '../input/readers';
 import { sendAndWaitOperation } from './operation';
 import { readForm } from './form';
@@ -21,15 +21,23 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 	const question: Task = {
 		build: async (context) => {
 			until = waitUntil(context, clocks.current.now());
+			const fieldOf = sendAndWaitOperation.fieldsOf(context);
+			for (const name of pageFields(context)) fieldOf(name).requireEvaluated();
 			if (context.getNodeParameter('responseType', 'approval') === 'customForm') readForm(context);
 			requireReachable(url, await context.credentials(), 'recipient');
-			// Without the link, which differs in each execution: a retry compares the request.
-			const { body, message } = await questionBody(context);
-			return { request: { method: 'POST', path: '/messages', body }, message };
+			const text = messageText(fieldOf('message'));
+			// The link differs in each execution, and a retry compares the request before it is complete.
+			const late = async () => ({ text: `${text}\n\n${link(context, this)}` });
+			const { body, message, complete } = await messageBody(fieldOf, 'text', { text }, { late });
+			const request = { method: 'POST', path: '/messages' } as const;
+			return {
+				request: { ...request, body },
+				message,
+				complete: async () => ({ ...request, body: await complete?.() }),
+			};
 		},
-		returns: async ({ context, request, send }) => {
-			const { body } = await questionBody(context, `\n\n${link(context, this)}`);
-			await send({ ...request, body });
+		returns: async ({ request, send }) => {
+			await send(request);
 			return [];
 		},
 	};
@@ -58,9 +66,12 @@ function markTimedOut(execution: IExecuteFunctions): void {
 	executeData.data = { ...executeData.data, main: [items] };
 }
 
-async function questionBody(context: ItemContext, end = ''): Promise<MessageBody> {
-	const fieldOf = sendAndWaitOperation.fieldsOf(context);
-	return await messageBody(fieldOf, 'text', { text: messageText(fieldOf('message')) + end });
+/** The fields with texts of the page. */
+function pageFields(context: ItemContext): string[] {
+	const form = context.getNodeParameter('defineForm', 'fields') === 'json' ? 'jsonOutput' : 'formFields';
+	const byType: Record<string, string> = { approval: 'approvalOptions', customForm: form };
+	const field = byType[String(context.getNodeParameter('responseType', 'approval'))];
+	return field === undefined ? ['options'] : ['options', field];
 }
 
 const UNIT_MS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };

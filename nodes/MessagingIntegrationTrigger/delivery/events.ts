@@ -6,7 +6,8 @@ import { warn } from '../../shared/log';
 import { parseJson } from '../../shared/texts';
 import { asObject } from '../../shared/values';
 import { clocks } from '../../transport/clock';
-import { TOKEN_HEADER, type Verification } from '../settings/settings';
+import { TOKEN_HEADER } from '../../transport/credentials/credentials';
+import type { Verification } from '../settings/settings';
 import type { Headers } from './verify';
 
 /** An event, and those of its messages that pass the filters. */

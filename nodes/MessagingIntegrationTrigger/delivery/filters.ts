@@ -4,7 +4,7 @@ import { plainWord } from '../../messages/eventNames';
 import { ADDRESSED } from '../../messages/kinds';
 import type { EventMessage } from '../../messages/message';
 import { kindOfType } from '../../messages/simplify';
-import { readChatNumber } from '../../phone/copiedNumber';
+import { chatMatcher } from '../../phone/chatFilter';
 import { warn } from '../../shared/log';
 import { textOf } from '../../shared/values';
 import { clocks } from '../../transport/clock';
@@ -16,12 +16,10 @@ const CHATS: Record<string, ChatKind[]> = { groups: ['group'], all: ['direct', '
 
 /** Returns whether a message or another event starts the workflow. What it lacks does not keep it out. */
 export function messageFilter(filters: Filters, types: FieldNames['types'], countryCode: string) {
-	const numbersOf = (id: string) => {
-		const chat = readChatNumber(id, countryCode);
-		return 'problem' in chat ? [id] : chat.numbers;
-	};
-	const keys = (list: string[]) => new Set(list.flatMap(numbersOf).map((each) => readAddress(each)?.key));
-	const [only, ignored] = [keys(filters.chatIds), keys(filters.ignoreChatIds)];
+	const isChosen = chatMatcher(filters.chatIds, countryCode);
+	const isIgnored = chatMatcher(filters.ignoreChatIds, countryCode);
+	const mayPass = (addresses: unknown[]) =>
+		filters.chatIds.length === 0 || addresses.length === 0 || addresses.some(isChosen);
 	const chats = CHATS[filters.chats] ?? ['direct'];
 	const isWanted = (kind: ChatKind) => filters.chats === 'everything' || chats.includes(kind);
 	const events = new Set(filters.events.map(plainWord));
@@ -32,8 +30,8 @@ export function messageFilter(filters: Filters, types: FieldNames['types'], coun
 		({ kind }) => filters.triggerOn.has(kind === 'unknown' ? 'message' : kind),
 		({ kind, chatKind }) => !ADDRESSED.includes(kind) || chatKind === undefined || isWanted(chatKind),
 		({ eventNames }) => isAny(eventNames.map(plainWord), events),
-		(message) => message.kind === 'connection' || isAny(chatKeysOf(message), only),
-		(message) => !chatKeysOf(message).some((key) => ignored.has(key)),
+		(message) => message.kind === 'connection' || mayPass(addressesOf(message)),
+		(message) => !addressesOf(message).some(isIgnored),
 		({ instanceId }) => isAny(wordsOf(instanceId), instances),
 		({ kind, status, content }) => kind !== 'status' || isAny(wordsOf(status, content.type), statuses),
 		({ kind, type }) =>
@@ -52,9 +50,8 @@ const isAny = <Value>(values: Value[], wanted: Set<Value>) =>
 const wordsOf = (...values: unknown[]) => values.flatMap((value) => textOf(value)?.toLowerCase() ?? []);
 
 /** A chat is known by its address, and a person also by the phone number behind a LID. */
-function chatKeysOf({ chat, chatKind, phone }: EventMessage): string[] {
-	return [chat, chatKind === 'direct' ? phone : undefined].flatMap((each) => readAddress(each)?.key ?? []);
-}
+const addressesOf = ({ chat, chatKind, phone }: EventMessage): unknown[] =>
+	[chat, chatKind === 'direct' ? phone : undefined].filter((address) => address !== undefined);
 
 const minuteOf = (time: number): number => Math.floor(time / 60_000);
 

@@ -2,8 +2,8 @@ import { isObject, textOf } from '../../shared/values';
 import { incomplete } from './listErrors';
 
 /**
- * The records of a list so far. Records with an ID are told apart by their content, because two instances may have chats
- * with the same ID. Records without one are all different: dropping one that equals another could lose it.
+ * The records of a list so far. Records with an ID are told apart by their content, because two instances may have
+ * chats with the same ID. Records without one are all different: dropping one that equals another could lose it.
  */
 export class DistinctRecords {
 	readonly records: unknown[] = [];

@@ -15,7 +15,15 @@ const list = { returnAll: false, limit: '={{ 100001 }}' };
 const fixed = { recipient: 'Ana', text: 'Hi {{ $json.name }}' };
 
 const EMPTY_VALUES = ['={{ [] }}', '={{ [null] }}', '={{ "  " }}', '={{ NaN }}', '={{ {} }}', '=undefined', ''];
-const queries = EMPTY_VALUES.map((size) => pairs({ size }));
+const FIXED = pairs({ a: 'b', size: 'x{{ $json.size }}' });
+const queries = EMPTY_VALUES.map((size) => pairs({ size })).concat(FIXED);
+/** What expressions return for an item without a phone. */
+const LOST = ['undefined@s.whatsapp.net', 'null@g.us', 'NaN@c.us'];
+const lost = LOST.map((address) => `={{ "${address}" }}`);
+const additionalFields = [FIXED, pairs({ remoteJid: lost[0]! }), pairs({ 'to.0': '["null@g.us"]' })];
+const emptyMarkdown = ['# ', '|  |\n|--|', '<br>'];
+const lostInJson = ['{"to":"NaN@g.us"}', '={{ { to: { all: [$json.phone + "@c.us"] } } }}'];
+const betweenUrls = ['\n', '\r\n', ' ', ', ', ';'];
 const NO_SWITCHES = ['={{ "no" }}', '={{ 0 }}', '={{ ({}) }}'];
 
 const invalid: Record<string, Changes[]> = {
@@ -41,6 +49,7 @@ const invalid: Record<string, Changes[]> = {
 		{ groupFields: { instanceId: byId('abc') } },
 	],
 	'group.addParticipants': [
+		{ groupId: lost[1]! },
 		...['5511987654321, x', '={{ ["5511987654321", $json.missing] }}', '={{ [[]] }}', '={{ true }}', ' , '].map(
 			(participants) => ({ participants }),
 		),
@@ -87,6 +96,9 @@ const invalid: Record<string, Changes[]> = {
 		...['content', 'content.text.a', 'type.a', 'a..b', 'constructor', 'a.__proto__.b', 'remoteJid.0'].map((name) => ({
 			options: { additionalFields: pairs({ [name]: 'x' }) },
 		})),
+		...additionalFields.map((each) => ({ options: { additionalFields: each } })),
+		...lost.map((recipient) => ({ recipient })),
+		...emptyMarkdown.map((text) => ({ text, options: { formatMarkdown: true } })),
 		...['["other"]', '{"__proto__":1}'].map((content) => ({ options: { additionalFields: pairs({ content }) } })),
 		...['proxy.example', 'proxy.example:3128', 'socks5://proxy.example:1080', 'http://user:50%off@proxy.example'].map(
 			(proxy) => ({ requestOptions: { proxy } }),
@@ -102,6 +114,9 @@ const invalid: Record<string, Changes[]> = {
 			...NOTHING_ELSE,
 		})),
 		{ preset: 'location', locationContent: '{"latitude":-23,5505,"longitude":1}' },
+		{ preset: 'location', locationContent: '{"latitude":{{ $json.latitude }},"longitude":1}' },
+		{ additionalFields: FIXED },
+		...lostInJson.map((jsonBody) => ({ specifyBody: 'json', jsonBody })),
 		{ specifyBody: 'json', jsonBody: '={{ $json.missing }}' },
 	],
 	'message.sendMedia': [
@@ -109,6 +124,8 @@ const invalid: Record<string, Changes[]> = {
 		{ mediaType: '={{ "sticker" }}' },
 		{ mediaType: '={{ $json.missing }}' },
 		{ mediaSource: 'binary' },
+		{ mediaType: '={{ "audio" }}' },
+		...betweenUrls.map((glue) => ({ mediaUrl: `https://a.example/1.png${glue}https://a.example/2.png` })),
 		...['caption', 'fileName', 'replyTo'].map((name) => ({ [name]: '={{ [1] }}' })),
 	],
 	'webhook.create': [
@@ -124,6 +141,7 @@ const invalid: Record<string, Changes[]> = {
 		),
 		...['=/contacts/{{ $json.missing ?? "" }}', '/a b', '/a?b=1', '/../a', '/'].map((path) => ({ path })),
 		{ method: '={{ "FETCH" }}' },
+		{ path: '=/chats/{{ "undefined" }}@s.whatsapp.net' },
 		{ returnAll: true, pagination: 'none' },
 		{ pagination: 'page', ...list },
 		{ pagination: '={{ "all" }}' },

@@ -75,6 +75,20 @@ describe('pickers', () => {
 		}
 	});
 
+	test.each([
+		[403, { success: false, error: { code: 'INSUFFICIENT_PERMISSIONS', message: 'The key lacks a permission' } }],
+		[500, 'down'],
+		[200, '<html>'],
+	])('an error of a list (%i) says first that the ID can be entered instead', async (status, body) => {
+		const headers = { 'content-type': typeof body === 'string' ? 'text/html' : 'application/json' };
+		sandbox.addFault({ kind: 'raw', status, headers, body: body as never, times: Infinity });
+		for (const method of ['searchInstances', 'searchChats', 'searchGroups', 'searchWebhooks'] as const)
+			await expect(searchList(method, credentials())).rejects.toMatchObject({
+				message: expect.stringMatching(`\\(${status}\\)$`) as unknown,
+				description: expect.stringMatching(/^Enter the ID instead: .* By ID .*/) as unknown,
+			});
+	});
+
 	const chat = { id: 17, name: 'Ana' };
 	const [phone, status] = ['551', 'error'];
 	test.each([

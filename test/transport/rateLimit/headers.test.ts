@@ -91,6 +91,10 @@ describe('readRetryAfter', () => {
 		['nothing', {}, {}, undefined],
 		['a header with zero', {}, { 'retry-after': '0' }, 0],
 		['milliseconds in the header', {}, { 'retry-after': '60000' }, 60_000],
+		['an hour', body(3_600), {}, 3_600_000],
+		['no wait in more than an hour', body(3_601), {}, undefined],
+		['no wait in a time, even of the past', body(1_732_300_000), {}, undefined],
+		['no wait in the date of another day', {}, { 'retry-after': date(86_400_000) }, undefined],
 	])('reads %s', (_, given, headers, expected) => {
 		expect(readRetryAfter(given, headers, NOW)).toBe(expected);
 	});

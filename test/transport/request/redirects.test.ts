@@ -84,6 +84,12 @@ test.each([
 	expect(paths()).toHaveLength(1);
 });
 
+test('a circle of redirects within the service has too many of them', async () => {
+	sandbox.addFault(redirect('/api/v2/webhooks'));
+	expect(await failing()).toMatchObject({ message: 'Too many redirects (302)' });
+	expect(paths()).toHaveLength(6);
+});
+
 const urls = () => sandbox.log.map(({ url }) => url.replace('/api/v2', ''));
 test.each([
 	['is that of the Location', '/api/v2/contacts?limit=5&page=2', '/contacts?limit=5&page=2'],

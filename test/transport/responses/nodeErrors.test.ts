@@ -63,6 +63,7 @@ describe('the message of a tool', () => {
 		attempts: 1,
 		outcomeUnknown: true,
 		sendsMessage: true,
+		hasOptions: true,
 	};
 
 	test.each<[string, Failure, string]>([
@@ -74,11 +75,11 @@ describe('the message of a tool', () => {
 		[
 			'a rejected message',
 			{ ...failure, status: 409, serviceMessage: 'Instance A is disconnected; connect it first.' },
-			'Instance A is disconnected; connect it first (409). The request conflicts with what the service has stored. What you ask for may already be done or exist, or the instance is not connected (see Instance > Connect).',
+			'Instance A is disconnected; connect it first (409)',
 		],
 		[
 			'a service that is down',
-			{ networkCode: 'ECONNREFUSED', attempts: 2, outcomeUnknown: false },
+			{ networkCode: 'ECONNREFUSED', attempts: 2, outcomeUnknown: false, hasOptions: true },
 			'The service refused the connection. Check the Base URL, and whether the service is running. n8n made 2 attempts.',
 		],
 	])('about %s contains cause, consequence and advice', (_what, failure, expected) => {

@@ -5,7 +5,7 @@ import { expectLines } from '../../support/project';
 
 /** A snapshot of every error text, so that changes show in review. */
 
-const base = { attempts: 1, outcomeUnknown: false };
+const base = { attempts: 1, outcomeUnknown: false, hasOptions: true };
 const unusable = (reason: UnusableReason) => ({ kind: 'unusable', reason }) as const;
 const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Failure>> = [
 	...[400, 401, 402, 403, 404, 405, 409, 413, 418, 422, 429, 499, 500, 501, 502, 503, 599].map((status) => ({
@@ -15,6 +15,10 @@ const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Fai
 	{ status: 404, serviceMessage: 'Chat not found' },
 	{ status: 302, problem: { kind: 'redirected', to: 'elsewhere.example' } },
 	{ status: 302, problem: { kind: 'redirected' } },
+	{ status: 302, problem: { kind: 'redirected', to: 'a.example', isEndless: true } },
+	{ status: 403, code: 'INSUFFICIENT_PERMISSIONS', serviceMessage: 'The API key lacks the permission for this action' },
+	{ status: 403, code: 'NOT_ADMIN', serviceMessage: 'Forbidden' },
+	{ status: 409, serviceMessage: 'Instance Old sales line is disconnected; connect it first.' },
 	{ status: 429, problem: { kind: 'mustWait', seconds: 61, mayWait: false } },
 	{ status: 429, problem: { kind: 'mustWait', seconds: 61, mayWait: true } },
 	{ status: 200, problem: { kind: 'forbidden', urlPart: 'ftp:' } },
@@ -58,6 +62,10 @@ const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Fai
 	{ status: 500, attempts: 1, outcomeUnknown: true, code: 'X', serviceMessage: 'y' },
 	{ networkCode: 'ECONNREFUSED', isUnsent: true },
 	{ networkCode: 'ECONNREFUSED', isUnsent: false },
+	{ status: 429, hasOptions: false },
+	{ status: 429, hasOptions: false, problem: { kind: 'mustWait', seconds: 61, mayWait: true } },
+	{ networkCode: 'ETIMEDOUT', hasOptions: false },
+	{ networkCode: 'ECONNRESET', hasOptions: false, outcomeUnknown: true },
 ];
 
 test.each([

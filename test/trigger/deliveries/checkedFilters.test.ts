@@ -17,7 +17,6 @@ test('numbers that the default country code completes, and any ID without spaces
 });
 
 test.each([
-	['34612345678', '34612345678', '5534612345678'],
 	['11987654321', '5511987654321@s.whatsapp.net', '5521987654321@s.whatsapp.net'],
 	['11987654321', '551187654321@c.us', '5511887654321@c.us'],
 	['(51) 98765-4321', '5551987654321', '51987654321'],

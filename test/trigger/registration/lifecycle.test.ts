@@ -16,9 +16,6 @@ const ROUNDS = process.env.FULL ? 50 : 2;
 /** Undocumented responses. */
 const undocumentedDialects: Array<[string, DialectChoice]> = [
 	['the ID at the top', 'documented'],
-	['the ID under data', 'wrapped'],
-	['no ID in the response', { webhookId: 'absent' }],
-	['headers and secret not shown', { webhookSecretsReadable: false }],
 	['no ID, nothing shown, wrapped lists', { webhookId: 'absent', webhookSecretsReadable: false, wrapper: 'data' }],
 ];
 

@@ -75,15 +75,10 @@ const SITUATIONS: Record<string, Record<string, Act>> = {
 		'HMAC, a short secret': withParameters(manual('hmac'), 'x'),
 		'HMAC, no secret': withParameters(manual('hmac')),
 		'types nearly right': filtered({ messageTypes: 'audio, texts' }),
-		'no number': filtered({ ignoreChatIds: 'x@lid, Maria' }),
-		...Object.fromEntries(
-			['(51) 94125-0126', '34612345678', 'john@gmail.com', '+55 (011) 98765-4321'].map((id) => [
-				`the number or address ${id}`,
-				filtered({ chatIds: `+55 11 98765-4321, ${id}` }),
-			]),
-		),
-		'manual, no number': withParameters(
-			{ ...manual('headerToken'), filters: { ignoreChatIds: '98765-4321' } },
+		'a name': filtered({ ignoreChatIds: '7@lid, Maria' }),
+		'a name with a number': filtered({ chatIds: '+55 11 98765-4321, Team 2' }),
+		'manual, a name': withParameters(
+			{ ...manual('headerToken'), filters: { ignoreChatIds: 'Maria' } },
 			'16 random letter',
 		),
 		'an ID of an instance that is also its name': withFault(

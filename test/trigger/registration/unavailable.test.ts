@@ -21,8 +21,7 @@ test('a service that does not respond makes publishing fail after 5 s, and the m
 	const failed = host.publish().catch((error: unknown) => error);
 	await clock.reach(5000, 1);
 	expect(await failed).toMatchObject({
-		message:
-			'The response took too long. Check that the service is running and that the Base URL in the credentials is right, then try again.',
+		message: 'The response took too long. The service may be overloaded (MAX_DURATION). Try again later.',
 		description: '',
 	});
 	expect(clock.set.get(5000)).toBe(1);
@@ -48,7 +47,9 @@ describe('a creation whose response and list do not come', () => {
 		await until(() => registered().length === 1);
 		await clock.reach(5000, 2);
 		expect(await failed).toMatchObject({
-			message: expect.stringMatching(/may already have been carried out\. Check .*try again\./) as string,
+			message: expect.stringMatching(
+				/^The request may already have been carried out\..*Check before you send it again\.$/,
+			) as string,
 		});
 		expect(registered()).toHaveLength(1);
 	});

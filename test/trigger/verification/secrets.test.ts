@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../../tools/sandbox';
-import { deriveFromKey } from '../../../nodes/MessagingIntegrationTrigger/settings/settings';
+import { deriveFromKey } from '../../../nodes/MessagingIntegrationTrigger/registration/required';
 import { instantClock } from '../../support/instantClock';
 import { recordLogs, serialize } from '../../support/logs';
 import { setUpTrigger } from '../support/fixture';
@@ -101,7 +101,7 @@ test.each(['headerToken', 'hmac'])('static data contains neither token nor secre
 	expect(Object.keys(host.staticData).sort()).toEqual([
 		'isUnlisted',
 		'owner',
-		'settings',
+		'settingsHash',
 		'tokenHash',
 		'webhookId',
 		'webhookUrl',

@@ -5,7 +5,7 @@ import type { FieldNames } from '../../../transport/credentials/fieldNames';
 import { countOf, type Fields } from '../../../shared/values';
 import { MAX_RECORDS } from '../../../transport/lists/records';
 import type { Task } from '../../run/item';
-import { additionalQuery, binaryPropertyName, limit, queryParameters } from '../../fields/fields';
+import { additionalFields, additionalQuery, binaryPropertyName, limit, queryParameters } from '../../fields/fields';
 import { options } from '../../fields/options';
 import { type MessageBody, queryPairs } from '../../input/body';
 import { type FieldOf, fieldsOf, type ItemContext, type Prepared } from '../../input/field';
@@ -17,6 +17,10 @@ import type { ServiceRequest } from '../../../transport/request/requestOnce';
 export interface Operation extends Task {
 	option: Omit<INodePropertyOptions, 'value'>;
 	fields: INodeProperties[];
+	/** Whether it sends and changes nothing. */
+	isRead: boolean;
+	/** Whether it sends a message whose body Field Names describes, without a field of its own for additional fields. */
+	hasMessageBody: boolean;
 	/** Gives access to the fields, and to `options`, for one item. */
 	fieldsOf(context: ItemContext): FieldOf;
 }
@@ -36,7 +40,7 @@ interface Endpoint {
 	/** Instead of a body, for messages. */
 	message?: (fieldOf: FieldOf) => Promise<MessageBody>;
 	/** Changes the request after path, query and body are set. */
-	amend?: (fieldOf: FieldOf, request: ServiceRequest) => void;
+	amend?: (fieldOf: FieldOf, request: ServiceRequest) => Promise<void>;
 	returns?: Task['returns'];
 }
 
@@ -55,15 +59,22 @@ export function operation(endpoint: Endpoint): Operation {
 		const request: ServiceRequest = { method, path: fillPath(url, fieldOf) };
 		if (query) request.query = await readValues(query, fieldOf, context);
 		if (body) request.body = await readValues(body, fieldOf, context);
-		amend?.(fieldOf, request);
+		await amend?.(fieldOf, request);
 		for (const pairs of queries) request.query = { ...request.query, ...queryPairs(fieldOf(pairs.name)) };
 		if (isList && request.method === 'GET') checkLimit(context, fieldOf);
 		if (file) text(fieldOf(file.name));
 		if (!message) return { request };
-		const made = await message(fieldOf);
-		return { ...made, request: { ...request, body: made.body } };
+		const { body: messageBody, complete, ...known } = await message(fieldOf);
+		return {
+			...known,
+			request: { ...request, body: messageBody },
+			complete: complete && (async () => ({ ...request, body: await complete() })),
+		};
 	};
-	return { option, fields, fieldsOf: fieldsFor, build, returns };
+	// An amended request may have another method.
+	const isRead = method === 'GET' && !amend;
+	const hasMessageBody = url === '/messages' && fields.every((field) => field.name !== additionalFields.name);
+	return { option, fields, isRead, hasMessageBody, fieldsOf: fieldsFor, build, returns };
 }
 
 /** Fills the `{name}` placeholders of a path from fields, URL-encoded, so that values cannot leave their segment. */
