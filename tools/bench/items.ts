@@ -9,7 +9,7 @@ const SIZE = Number(process.env.SIZE ?? 500);
 
 /**
  * The most CPU time per item that this node may need in relation to n8n's HTTP Request node. Above the figures of
- * docs/benchmarks.md, because the ratios of a busy machine reach 1.5 times those of an idle one. Tests count
+ * docs/development/benchmarks.md, because the ratios of a busy machine reach 1.5 times those of an idle one. Tests count
  * evaluations and reads of credentials exactly.
  */
 const LIMITS: Record<Case['operation'], number> = {

@@ -3,7 +3,7 @@ import type { Table } from './figures';
 import { guard, items } from './items';
 import { rateLimit } from './rateLimit';
 
-/** Each measures and returns a table; docs/benchmarks.md says what they compare. */
+/** Each measures and returns a table; docs/development/benchmarks.md says what they compare. */
 const benchmarks: Record<string, () => Promise<Table>> = { items, deliveries, rateLimit };
 
 /**
