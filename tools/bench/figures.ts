@@ -11,7 +11,7 @@ export interface Spread {
 	max: number;
 }
 
-export const ROUNDS = Number(process.env.ROUNDS ?? 5);
+export const ROUNDS = 5;
 
 /**
  * Measures subjects in turns, so that a machine that becomes slower affects all of them. A first round warms up and is

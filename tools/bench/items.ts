@@ -5,7 +5,7 @@ import { measureRun, ownFigures } from './n8n/runs';
 import { startSession, type Session } from './n8n/session';
 import { noOperation, publishRun } from './n8n/workflows';
 
-const SIZE = Number(process.env.SIZE ?? 500);
+const SIZE = 500;
 
 /**
  * The most CPU time per item that this node may need in relation to n8n's HTTP Request node. Above the figures of

@@ -7,8 +7,8 @@ import { publishRun, type NodeOf } from './n8n/workflows';
 import { variantsFor, type Variant } from './variants';
 
 const LIMIT = 60;
-const COUNT = Number(process.env.COUNT ?? 500);
-const WINDOW_S = Number(process.env.WINDOW_S ?? 60);
+const COUNT = 500;
+const WINDOW_S = 60;
 /** All windows except the last. */
 const LEAST_S = (Math.ceil(COUNT / LIMIT) - 1) * WINDOW_S;
 
