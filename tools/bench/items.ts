@@ -8,9 +8,9 @@ import { noOperation, publishRun } from './n8n/workflows';
 const SIZE = 500;
 
 /**
- * The most CPU time per item that this node may need in relation to n8n's HTTP Request node. Above the figures of
- * docs/development/benchmarks.md, because the ratios of a busy machine reach 1.5 times those of an idle one. Tests count
- * evaluations and reads of credentials exactly.
+ * The most CPU time per item that this node may need in relation to n8n's HTTP Request node: above the measured ratios,
+ * because those of a busy machine reach 1.5 times those of an idle one. Tests count evaluations and reads of
+ * credentials exactly.
  */
 const LIMITS: Record<Case['operation'], number> = {
 	send: 1.3,
