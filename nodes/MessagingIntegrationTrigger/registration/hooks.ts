@@ -140,13 +140,13 @@ function storeRegistration(
 function hook(run: (context: IHookFunctions) => Promise<boolean>) {
 	return async function (this: IHookFunctions): Promise<boolean> {
 		return await run(this).catch((error: unknown) => {
-			const shown = toNodeError(this.getNode(), error);
+			const nodeError = toNodeError(this.getNode(), error);
 			// Set after the error is created: n8n replaces messages that contain a network code.
-			shown.message = joinSentences(shown.message, shown.description ?? '');
-			shown.description = '';
+			nodeError.message = joinSentences(nodeError.message, nodeError.description ?? '');
+			nodeError.description = '';
 			// n8n may activate in the background, and then logs that it failed, but not why.
-			warn(this, shown.message);
-			throw shown;
+			warn(this, nodeError.message);
+			throw nodeError;
 		});
 	};
 }

@@ -73,9 +73,9 @@ function isFitting(record: WebhookRecord, required: Required): boolean {
 /** Returns the hash of a webhook's token: of the shown one, or the stored one if it is hidden. */
 export function tokenHashOf({ headers }: WebhookRecord, { tokenHash }: Required['stored']): string | undefined {
 	const entries = Object.entries(isObject(headers) ? headers : {});
-	const [, shown] = entries.find(([name]) => name.toLowerCase() === TOKEN_HEADER.toLowerCase()) ?? [];
+	const [, token] = entries.find(([name]) => name.toLowerCase() === TOKEN_HEADER.toLowerCase()) ?? [];
 	// Our tokens have 43 characters of base64url. A masked one has others, or fewer.
-	return typeof shown === 'string' && /^[\w-]{43}$/.test(shown) ? sha256(shown) : tokenHash;
+	return typeof token === 'string' && /^[\w-]{43}$/.test(token) ? sha256(token) : tokenHash;
 }
 
 /** Returns host and path of a URL without what services change: case, scheme, query. */
