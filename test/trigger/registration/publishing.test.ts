@@ -64,6 +64,7 @@ const changes: Array<[string, (each: Host) => unknown]> = [
 	['nothing is stored', (each) => (each.staticData = {})],
 	['n8n has another URL', async (each) => await each.move()],
 	['the key was revoked', (each) => (each.credentials.apiKey = sandbox.keys.revoked)],
+	['a filter has a name in place of an ID', (each) => (each.parameters = { filters: { chatIds: 'Weekend team' } })],
 	['the credentials are gone', (each) => (each.hasCredential = false)],
 ];
 
