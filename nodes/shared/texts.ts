@@ -64,10 +64,11 @@ function quoteLongNumbers(json: string): string {
 	return parts.join('"');
 }
 
-/** Parses JSON; whole numbers above 2^53 become texts with their digits. @returns the error if it is none */
+/** Parses JSON; whole numbers above 2^53 become texts with their digits. @returns the SyntaxError if it is none */
 export function parseJson(text: string): unknown {
+	const json = quoteLongNumbers(text);
 	try {
-		return JSON.parse(quoteLongNumbers(text)) as unknown;
+		return JSON.parse(json) as unknown;
 	} catch (error) {
 		return error;
 	}

@@ -202,5 +202,5 @@ function afterWrite(error: unknown): ServiceError {
 	const kind = error instanceof NotStoredError ? 'notStored' : 'notProcessed';
 	const problem = { kind, message: (error as Error).message } as const;
 	const failure = error instanceof ServiceError ? error.failure : { status: 200, problem, attempts: 1 };
-	return new ServiceError({ ...failure, outcomeUnknown: true });
+	return new ServiceError({ ...failure, outcomeUnknown: true }, error instanceof ServiceError ? error.cause : error);
 }

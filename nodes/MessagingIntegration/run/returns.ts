@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { downloadFile } from '../../files/storeFile';
 import { splitList } from '../../shared/texts';
+import { UserError } from '../../shared/userError';
 import { asObject, booleanOf, countOf, type Fields, textOf } from '../../shared/values';
 import { type ServiceResponse, header, isJson } from '../../transport/response';
 import { readJson } from '../../transport/request/body';
@@ -49,10 +50,19 @@ async function fetchRecords(
 	documentedNames?: FieldNames['query'],
 ) {
 	const names = documentedNames ?? (await context.credentials()).fieldNames.query;
+	const { page, [names.pageSize]: givenSize } = request.query ?? {};
+	const pageSize = countOf(givenSize);
+	if (style !== 'none' && (page !== undefined || (givenSize !== undefined && pageSize === undefined)))
+		throw new UserError(
+			page === undefined
+				? `The page size ${JSON.stringify(givenSize)} is not a whole number above 0`
+				: 'The node sets the query parameter "page" itself, since it reads all pages from the first',
+			'Remove it from the query parameters. For a single page, use an API Request with Pagination set to None.',
+		);
 	const all = booleanOf(context.getNodeParameter('returnAll', true));
 	const maxRecords = all ? undefined : countOf(context.getNodeParameter('limit', 50));
 	const sendQuery = async (page: object) => await send({ ...request, query: { ...request.query, ...page } });
-	return await fetchList(sendQuery, { path: request.path, style, names, maxRecords });
+	return await fetchList(sendQuery, { path: request.path, style, names, maxRecords, pageSize });
 }
 
 const listOf = (style: PagingStyle, documentedNames?: FieldNames['query']) => async (item: ItemRequest) =>

@@ -1,6 +1,12 @@
 // Send and Wait for Response: a message with a link, and the page behind it.
 
-import { type IDataObject, type IExecuteFunctions, type INodeExecutionData, WAIT_INDEFINITELY } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	tryToParseDateTime,
+	WAIT_INDEFINITELY,
+} from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
 import { isObject } from '../../shared/values';
 import { clocks } from '../../transport/clock';
@@ -82,12 +88,21 @@ function waitUntil(context: ItemContext, now: number): Date {
 	if (limitWaitTime?.values === undefined) return WAIT_INDEFINITELY;
 	const { limitType, maxDateAndTime, resumeAmount, resumeUnit } = limitWaitTime.values;
 	const duration = Number(resumeAmount) * (UNIT_MS[String(resumeUnit)] ?? NaN);
-	const until = new Date(limitType === 'atSpecifiedTime' ? String(maxDateAndTime) : now + duration);
-	if (until.getTime() > now) return until;
+	const until = limitType === 'atSpecifiedTime' ? timeIn(context.getTimezone(), maxDateAndTime) : now + duration;
+	if (until > now) return new Date(until);
 	throw new UserError(
 		'The limit of the wait time is invalid',
 		'Enter an amount above 0 and a unit, or a date and time in the future, under Limit Wait Time.',
 	);
+}
+
+/** Reads a date in ms; one without an offset is in the time zone of the workflow. @returns NaN for anything else */
+function timeIn(zone: string, date: unknown): number {
+	try {
+		return tryToParseDateTime(date, zone).toMillis();
+	} catch {
+		return NaN;
+	}
 }
 
 /** Numbers a node's questions in an execution. n8n signs one URL for all: an earlier link would answer a later one. */

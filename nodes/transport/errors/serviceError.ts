@@ -9,9 +9,13 @@ export class ServiceError extends Error {
 	override name = 'ServiceError';
 	readonly description: string;
 
-	constructor(readonly failure: Failure) {
+	/** @param cause an error of n8n or this package, without secrets */
+	constructor(
+		readonly failure: Failure,
+		cause?: unknown,
+	) {
 		const [message, description] = wordsOf(failure);
-		super(message);
+		super(message, { cause });
 		this.description = description;
 	}
 }

@@ -5,7 +5,15 @@ import type { ServiceResponse } from '../response';
 import { DistinctRecords } from './distinctRecords';
 import { incomplete } from './listErrors';
 import { type ListPage, readList, saysMore } from './listPage';
-import { afterPage, firstPage, nextPage, type PageRequest, type PagingStyle, type Step } from './nextPage';
+import {
+	afterPage,
+	firstPage,
+	type ListProgress,
+	nextPage,
+	type PageRequest,
+	type PagingStyle,
+	type Step,
+} from './nextPage';
 
 /** How many pages in a row may contain nothing new if the service says that there is more. */
 const MAX_USELESS_PAGES = 100;
@@ -17,6 +25,8 @@ interface ListSettings {
 	/** The names of the query parameters; an empty one is not sent. */
 	names?: Record<'pageSize' | 'cursor', string>;
 	maxRecords?: number;
+	/** By default, the largest that the reference allows. */
+	pageSize?: number;
 }
 
 /** Sends a request for a page with these query parameters. */
@@ -32,8 +42,9 @@ export async function fetchList(send: SendQuery, settings: ListSettings): Promis
 	const { path, style, maxRecords = Infinity, names = { pageSize: 'limit', cursor: 'cursor' } } = settings;
 	const distinct = new DistinctRecords();
 	const [start, request] = firstPage(style, names.cursor, maxRecords);
-	const sized = (count = start.size) => (count === undefined ? {} : { [names.pageSize]: count });
-	let progress = start;
+	const { pageSize: size = start.size } = settings;
+	const sized = (count = size) => (count === undefined ? {} : { [names.pageSize]: count });
+	let progress: ListProgress = { ...start, size };
 	let step: Step = request;
 	for (let useless = 0; typeof step === 'object';) {
 		const { cursor, query } = step;

@@ -93,7 +93,7 @@ class RequestSender {
 			if (status === 500) attempts.internalErrors += 1;
 			const step = nextStep(result, attempts, options, this.clock.random());
 			if (step.action === 'respond') return response as ServiceResponse;
-			if (step.action === 'fail') throw new ServiceError(this.failureOf(attempt, step.outcomeUnknown));
+			if (step.action === 'fail') throw new ServiceError(this.failureOf(attempt, step.outcomeUnknown), attempt.cause);
 			attempts.outcomeUnknown = step.outcomeUnknown;
 			settings.onRetry?.(step.outcomeUnknown);
 			// After a 429, the rate limiter pauses all requests.

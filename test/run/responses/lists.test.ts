@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { pairs } from '../../support/ids';
 import type { Sandbox } from '../../../tools/sandbox';
 import { credentialsFor, setUpSandbox } from '../../support/setUpSandbox';
 import { runNode, searchList } from '../../support/engine';
@@ -24,6 +26,43 @@ describe('lists with pagination by page', () => {
 		expect(items.map(({ json }) => json.id)).toEqual(sandbox.data.instances.map(({ id }) => id));
 		expect(pageSizes()).toEqual([100, 100, 100]);
 		expect(sandbox.log.map(({ query }) => query.page).sort()).toEqual(['1', '2', '3']);
+	});
+});
+
+describe("a page size or a page among the user's query parameters", () => {
+	const request = async (query: Record<string, string>, parameters: INodeParameters) =>
+		await runNode({
+			credentials: credentials(),
+			parameters: {
+				resource: 'instance',
+				operation: 'apiRequest',
+				path: '/instances',
+				queryParameters: pairs(query),
+				...parameters,
+			},
+		});
+
+	test.each([
+		['page', 1],
+		['page', 50],
+		['cursor', 40],
+	])('by %s, the size %i is that of all pages', async (pagination, limit) => {
+		const some = { pagination, returnAll: false, limit: 60 };
+		const { items, error } = await request({ limit: `${limit}`, status: 'connected' }, some);
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(60);
+		expect(new Set(pageSizes())).toEqual(new Set([limit]));
+	});
+
+	test.each([
+		[{ page: '2' }, /^The node sets the query parameter "page" itself/],
+		[{ limit: 'all' }, /^The page size "all" is not a whole number/],
+	])('%j is refused if the node reads all pages, and sent if it sends one request', async (query, message) => {
+		const { error } = await request(query, { pagination: 'page', returnAll: true });
+		expect(error?.message).toMatch(message);
+		expect(sandbox.log).toEqual([]);
+		await request(query, { pagination: 'none', returnAll: false });
+		expect(sandbox.log.map((sent) => sent.query)).toEqual([query]);
 	});
 });
 

@@ -50,6 +50,14 @@ describe('readRateLimit', () => {
 	const unusable = ['-5', 'soon', '', '1e3', null, {}, NaN, Infinity];
 	it.each(unusable)('ignores a reset of %p', (value) => expect(read({ 'x-ratelimit-reset': value })).toEqual({}));
 
+	it('a negative limit, which some services send for none, says nothing', () => {
+		fc.assert(
+			fc.property(fc.integer({ max: -1 }), fc.integer({ max: -1 }), (limit, remaining) => {
+				expect(read({ 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': `${remaining}` })).toEqual({});
+			}),
+		);
+	});
+
 	it.each([` ${date} `, `${date}!`])('reads the Date "%s" if it is one', (text) => {
 		const { end } = read({ date: text, 'x-ratelimit-reset': stamp });
 		expect(end).toBe(text.endsWith('!') ? undefined : NOW + 31_000);

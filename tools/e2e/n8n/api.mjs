@@ -50,11 +50,6 @@ export class N8nApi {
 		return await (await fetch(`${this.url}/types/${kind}.json`, { headers })).json();
 	}
 
-	/** Returns the description of a node type, or undefined. */
-	async findNodeType(type) {
-		return (await this.listTypes('nodes')).find(({ name }) => name === type);
-	}
-
 	/** Returns the credential with this name and type, or undefined. */
 	async findCredential(name, type) {
 		return (await this.request('GET', '/credentials')).find(

@@ -20,8 +20,6 @@ export interface DeliveryInFlight {
 	finished: Promise<void>;
 }
 
-const inFlight = new WeakMap<SandboxState, Set<Promise<void>>>();
-
 /** Starts to deliver an event to a webhook. */
 export function deliver(
 	state: SandboxState,
@@ -45,12 +43,15 @@ export function deliver(
 	};
 	state.deliveries.push(record);
 	if (state.deliveries.length > maxRecords) state.deliveries.splice(0, state.deliveries.length - maxRecords);
-	return track(state, start(state, record, retries ? (state.settings.retryDelaysMs ?? retryDelaysMs) : []));
+	const delivery = start(state, record, retries ? (state.settings.retryDelaysMs ?? retryDelaysMs) : []);
+	state.inFlight.add(delivery.finished);
+	void delivery.finished.finally(() => state.inFlight.delete(delivery.finished));
+	return delivery;
 }
 
 /** Resolves when no delivery is in flight or waiting for a retry. */
 export async function waitForDeliveries(state: SandboxState): Promise<void> {
-	for (let set = inFlight.get(state); set !== undefined && set.size > 0;) await Promise.all(set);
+	while (state.inFlight.size > 0) await Promise.all(state.inFlight);
 }
 
 function start(state: SandboxState, record: DeliveryRecord, delays: number[]): DeliveryInFlight {
@@ -111,12 +112,4 @@ function deliveryHeaders(
 	if (webhook.secret !== undefined)
 		headers['X-Signature'] = `sha256=${createHmac('sha256', webhook.secret).update(body).digest('hex')}`;
 	return headers;
-}
-
-function track(state: SandboxState, delivery: DeliveryInFlight): DeliveryInFlight {
-	const set = inFlight.get(state) ?? new Set();
-	inFlight.set(state, set);
-	set.add(delivery.finished);
-	void delivery.finished.finally(() => set.delete(delivery.finished));
-	return delivery;
 }

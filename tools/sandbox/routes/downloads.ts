@@ -2,8 +2,7 @@ import { extname } from 'node:path';
 import { Router, type Request, type Response } from 'express';
 import { sendBytes, toBase64 } from '../media/media';
 import { findFile } from '../requests/findRecord';
-import { queryNumber, queryText } from '../requests/queryParameters';
-import { invalid, notFound } from '../responses/serviceError';
+import { notFound } from '../responses/serviceError';
 import type { SandboxState } from '../state/sandboxState';
 
 /** The endpoints under /downloads. */
@@ -16,11 +15,9 @@ export function downloadRoutes(state: SandboxState): Router {
 }
 
 async function download(state: SandboxState, kind: 'video' | 'audio', req: Request, res: Response): Promise<void> {
-	const id = queryText(req.query, 'messageId');
-	if (id === undefined) throw invalid('Query parameter messageId is missing');
+	const { messageId: id, size } = req.query as unknown as { messageId: string; size?: number };
 	if (!state.data.messages.some((message) => message.id === id && message.type === kind))
 		throw notFound(`A message with this ID and of type ${kind}`);
-	const size = req.query['size'] === undefined ? undefined : queryNumber(req.query, 'size', 1);
 	const media = findFile(state, kind, id, size);
 	const { mimetype, fileName } = media;
 	switch (state.dialect.downloads) {

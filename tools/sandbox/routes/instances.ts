@@ -20,9 +20,9 @@ export function instanceRoutes(state: SandboxState): Router {
 	const router = Router();
 
 	router.get('/', (req, res) => {
-		const { page = 1, limit = 20, status } = req.query as { page?: number; limit?: number; status?: string };
+		const { page, limit, status } = req.query as unknown as { page: number; limit: number; status?: string };
 		const matching = state.data.instances.filter((each) => status === undefined || each.status === status);
-		const { records, pagination } = pageOf(matching, Number(page), Number(limit));
+		const { records, pagination } = pageOf(matching, page, limit);
 		sendList(state, res, records, { pagination });
 	});
 

@@ -18,12 +18,16 @@ export interface SandboxState {
 	settings: SandboxSettings;
 	dialect: Dialect;
 	data: SeededData;
+	/** The initial data. Copying it takes less time than seeding, and tests reset a sandbox thousands of times. */
+	seeded?: SeededData;
 	/** What was unknown or did not fit in the request that sent a message, by its ID. */
 	marks: Map<string, string[]>;
 	files: KeptFiles;
 	log: LoggedRequest[];
 	ledger: LedgerEntry[];
 	deliveries: DeliveryRecord[];
+	/** Deliveries whose last attempt has not ended. */
+	inFlight: Set<Promise<void>>;
 	otherHostLog: LoggedRequest[];
 	faults: FaultPlan;
 	limiter: RateLimiter;
@@ -59,6 +63,7 @@ export function createState(settings: SandboxSettings): SandboxState {
 		log: [],
 		ledger: [],
 		deliveries: [],
+		inFlight: new Set(),
 		otherHostLog: [],
 		faults: new FaultPlan(),
 		limiter: new RateLimiter(limitOfTier(settings.tier ?? 'pro'), (settings.windowSeconds ?? 60) * 1000),
@@ -87,7 +92,8 @@ export function resetState(state: SandboxState, keepWebhooks = false): void {
 	state.files.clear();
 	state.limiter.clear();
 	state.random = createRandom(runtimeSeed);
-	const fresh = structuredClone(seededData(state));
+	state.seeded ??= seedData(state.settings.instances ?? 6, `${state.origin}/_sandbox/sink`);
+	const fresh = structuredClone(state.seeded);
 	if (keepWebhooks) {
 		const seededIds = new Set(fresh.webhooks.map(({ id }) => id));
 		fresh.webhooks.push(...state.data.webhooks.filter(({ id }) => !seededIds.has(id)));
@@ -97,15 +103,6 @@ export function resetState(state: SandboxState, keepWebhooks = false): void {
 	}
 	state.data.history = fresh.history;
 	state.changes.emit('change', 'reset');
-}
-
-const seeded = new WeakMap<SandboxState, SeededData>();
-
-/** Seeding takes longer than copying, and tests reset a sandbox thousands of times. */
-function seededData(state: SandboxState): SeededData {
-	const data = seeded.get(state) ?? seedData(state.settings.instances ?? 6, `${state.origin}/_sandbox/sink`);
-	seeded.set(state, data);
-	return data;
 }
 
 /** Throws if there is no such preset. */

@@ -1,4 +1,5 @@
 import type { IBinaryData } from 'n8n-workflow';
+import { base64Digits } from '../../../files/findFile';
 import { sha256 } from '../../../shared/texts';
 import { choicesOf, property } from '../../../shared/property';
 import { isObject, textOf } from '../../../shared/values';
@@ -86,9 +87,8 @@ const shown = (bytes: number): string => `${Number((bytes / 1_000_000).toPrecisi
 
 /** The content of a file that is in the item: base64, perhaps with line breaks or as a data URI. */
 function bytesOf(data: unknown, field: Field): Buffer {
-	const content = (textOf(data) ?? '').replace(/^data:[^,]*;base64,|[\r\n]/gi, '');
-	const [, digits] = /^([\w+/-]*)=*$/.exec(content) ?? [];
-	if (digits !== undefined && digits.length % 4 !== 1) return Buffer.from(digits, 'base64');
+	const digits = base64Digits((textOf(data) ?? '').replace(/^data:[^,]{0,200};base64,/i, ''));
+	if (digits !== undefined) return Buffer.from(digits, 'base64');
 	throw field.error(
 		`The content of the file "${text(field)}" is not base64`,
 		'A Code node has to create the file with this.helpers.prepareBinaryData, or as base64.',

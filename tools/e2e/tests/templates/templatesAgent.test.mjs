@@ -105,7 +105,7 @@ for (const [title, lines, expected] of [
 	[
 		'a PDF is answered with what it contains',
 		[[dan, undefined, { type: 'document' }]],
-		[[dan, '*Re:* [document: Invoice 10482\n\nTwo cups of tea: 89,90]']],
+		[[dan, '*Re:* [document: Invoice 10482\nTwo cups of tea: 89,90]']],
 	],
 	[
 		'a customer who asks for a person gets one reply and no further one, and the team is told',
