@@ -16,6 +16,8 @@ test('given names replace the defaults, the others stay; an example is kept as a
 		event: { ...DEFAULT_FIELD_NAMES.event, chat: 'a.b' },
 	});
 	expect(parseFieldNames({ group: { lifetime: 'seconds' } }).group.lifetime).toBe('seconds');
+	const events = { 'chat.in': 'received', '': 'message' };
+	expect(parseFieldNames({ events }).events).toEqual(events);
 });
 
 const to = '{recipient}';
@@ -41,6 +43,13 @@ test('names that lose a value, that nobody knows or of the wrong type are refuse
 		{ message: to },
 		{ customMessage: [to] },
 		{ event: { name: [] } },
+		{ events: [] },
+		{ events: { a: 'recieved' } },
+		{ events: { '': null } },
+		{ events: { a: 'foreign' } },
+		{ ignore: 'bot' },
+		{ ignore: [5] },
+		{ ignore: { bot: true } },
 	].map((names) => JSON.stringify(names));
 	const texts = [...refused, '[]', '5', '"x"', 'true', '{', "{'a':1}", '{"message":{},}', 'to'];
 	expectLines(
