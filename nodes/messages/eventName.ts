@@ -14,7 +14,7 @@ const MESSAGE_NAME = new RegExp(`^(${namesOf(MESSAGE_WORDS).join('|')}){1,8}$`);
 const NO_MESSAGE_WORDS = new Set(namesOf(NO_MESSAGE));
 
 /** Returns what the name of an event says: by the exact names, else by the words of which it consists. */
-export function eventOf(name: string): Says {
+function eventOf(name: string): Says {
 	const plain = plainWord(name);
 	const direction = /sen[dt]|out|self/.test(plain) ? 'sent' : /in|receive/.test(plain) ? 'received' : 'message';
 	return EVENT_OF_NAME.get(plain) ?? (MESSAGE_NAME.test(plain) ? direction : 'foreign');

@@ -25,7 +25,7 @@ const OWN = 'out outgoing outbound sent true yes 1'.split(' ');
 const RECEIVED = 'in incoming inbound received false no 0'.split(' ');
 
 /** Reads whether a message is an own one: from a boolean, 1 or 0, or a word such as "outgoing". */
-export function directionOf(value: unknown): boolean | undefined {
+function directionOf(value: unknown): boolean | undefined {
 	const word = String(value).trim().toLowerCase();
 	return OWN.includes(word) || (RECEIVED.includes(word) ? false : undefined);
 }

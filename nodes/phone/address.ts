@@ -73,7 +73,7 @@ const MIN_BARE_DIGITS = 10;
 export const isPhone = (address: unknown): boolean => readAddress(address)?.phone !== undefined;
 
 /** Whether an address is an ID that stands for a phone number. */
-export const isLid = (address: unknown): boolean => /@lid$/.test(String(address));
+const isLid = (address: unknown): boolean => /@lid$/.test(String(address));
 
 /** Returns the kind of chat of an address. */
 export const kindOfAddress = (value: unknown): ChatKind | undefined => readAddress(value)?.kind;
@@ -109,9 +109,6 @@ export function writtenAddress<Written>(written: Written | undefined, known: str
 	const isHidden = isLid(written) && isPhone(known);
 	return written !== undefined && (isHidden || isSameAddress(written, known)) ? written : known;
 }
-
-/** Whether there is an address, and it is not that of the same chat as the other one. */
-export const isSomebodyElse = (one: unknown, other: unknown) => one !== undefined && !isSameAddress(one, other);
 
 /** Returns an address that is no object: an object under the name of a chat has a place of its own. */
 export const scalarAddress = (value: unknown) => (isScalar(value) ? addressOf(value) : undefined);
