@@ -1,7 +1,6 @@
-const { existsSync } = require('node:fs');
+const { spawn } = require('node:child_process');
 const { rm } = require('node:fs/promises');
-const { pipeline } = require('node:stream/promises');
-const { dest, src } = require('gulp');
+const { dest, parallel, series, src } = require('gulp');
 const { writeOutputSchemas } = require('./tools/scripts/outputSchemas.cjs');
 
 /** An old file in dist/ would be published along with the new ones. */
@@ -9,12 +8,14 @@ async function clean() {
 	await rm('dist', { recursive: true, force: true });
 }
 
+function compile() {
+	return spawn(process.execPath, [require.resolve('typescript/bin/tsc')], { stdio: 'inherit' });
+}
+
 /** Copies what TypeScript leaves behind: icons, and each node's codex file. */
-async function buildIcons() {
+function buildIcons() {
 	// `encoding: false`: gulp 5 otherwise re-encodes what it copies.
-	await copy('icons/*.svg', 'dist/icons');
-	await copy('nodes/**/*.{node.json,svg}', 'dist/nodes');
-	await copy('credentials/**/*.svg', 'dist/credentials');
+	return src(['icons/*.svg', 'nodes/**/*.node.json'], { base: '.', encoding: false }).pipe(dest('dist'));
 }
 
 /** Writes the output previews of both nodes. */
@@ -22,12 +23,5 @@ async function buildSchemas() {
 	await writeOutputSchemas('dist/nodes');
 }
 
-async function copy(from, to) {
-	if (!existsSync(from.split('/')[0])) return;
-	// Awaiting the whole pipeline is what makes a failed copy fail the build.
-	await pipeline(src(from, { encoding: false, allowEmpty: true }), dest(to));
-}
-
-exports.clean = clean;
 exports['build:icons'] = buildIcons;
-exports['build:schemas'] = buildSchemas;
+exports.build = series(clean, compile, parallel(buildIcons, buildSchemas));

@@ -82,7 +82,7 @@ export class MessagingIntegrationApi implements ICredentialType {
 		const { uri } = requestOptions as { uri?: string };
 		const { apiKey } = withAdvice(() => {
 			const parsed = parseCredentials(credentials);
-			assertSameOrigin(parsed, uri ?? requestOptions.url, requestOptions.baseURL);
+			assertSameOrigin(parsed.baseUrl, uri ?? requestOptions.url, requestOptions.baseURL);
 			return parsed;
 		});
 		const headers = { ...requestOptions.headers, Authorization: `Bearer ${apiKey}` };
@@ -124,10 +124,12 @@ for (const status of [301, 302, 303, 307, 308])
 	STATUS_MESSAGES[status] =
 		`The Base URL redirects to another URL (${status}). Enter the final URL of the API, ending with /api/v2.`;
 
+/** n8n leaves a web page as a string, and a rule can only compare its first character. */
+const PAGE_STARTS = ['<', '\n', ' '];
+
 /** What it says about a 2xx with such a value in its body. */
 const BODY_MESSAGES = [
-	// n8n leaves a web page as a string, and a rule can only compare its first character.
-	...['<', '\n', ' '].map((value) => ({
+	...PAGE_STARTS.map((value) => ({
 		key: '[0]',
 		value,
 		message:

@@ -1,7 +1,7 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes, SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
-import { CREDENTIAL_TYPE } from '../transport/credentials/credentials';
+import { CREDENTIAL_TYPE, TOKEN_HEADER } from '../transport/credentials/credentials';
 import { searchChats, searchGroups, searchInstances, searchWebhooks } from './pickers';
-import { hints, nodeProperties, subtitle } from './properties';
+import { nodeProperties, subtitle } from './properties';
 import { resources } from './resources';
 import { customOperations, singleItem } from './run/customOperations';
 import { respondToLink } from './sendAndWait/respond';
@@ -44,9 +44,8 @@ export class MessagingIntegration implements INodeType {
 			restartWebhook: true,
 			isFullPath: true,
 		})),
-		hints,
 		// n8n shows them to nobody. Not QR and pairing codes, which the user has to see.
-		sensitiveOutputFields: ['secret', 'headers.X-Messaging-Integration-Token'],
+		sensitiveOutputFields: ['secret', `headers.${TOKEN_HEADER}`],
 		waitingNodeTooltip: 'Waiting for a response to the message',
 		properties: nodeProperties(resources),
 	};

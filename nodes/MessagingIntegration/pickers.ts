@@ -1,12 +1,23 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import type { FieldNames } from '../transport/credentials/fieldNames';
 import { readCredentials } from '../transport/credentials/credentials';
-import { MAX_PAGE_SIZE } from '../transport/lists/fetchList';
 import { toNodeError } from '../transport/errors/nodeErrors';
-import { readList, saysMore } from '../transport/lists/listPage';
+import { IncompleteListError } from '../transport/lists/listErrors';
+import { fetchPage } from '../transport/lists/fetchList';
+import {
+	afterPage,
+	firstPage,
+	MAX_PAGE_SIZE,
+	type ListProgress,
+	nextPage,
+	type PageRequest,
+	type PagingStyle,
+} from '../transport/lists/nextPage';
 import { DEFAULT_SETTINGS, send } from '../transport/request/send';
 import { readAddress } from '../phone/address';
 import { locatorValue } from './input/field';
+import { joinSentences, sha256 } from '../shared/texts';
+import { UserError } from '../shared/userError';
 import { isObject, textOf } from '../shared/values';
 
 /** The user is waiting, so only short pauses for the rate limit are acceptable. */
@@ -14,27 +25,58 @@ const SETTINGS = { ...DEFAULT_SETTINGS, maxWaitMs: 20_000 };
 const requestOptions = { timeout: 30_000 };
 
 type Query = Record<string, string | number>;
-type QueryOf = (names: FieldNames['query'], context: ILoadOptionsFunctions) => Query;
-type ToEntry = (record: unknown) => INodeListSearchItems;
 
-/** @param token the query of this page, as JSON @returns the records, and the next token if there may be more */
-async function fetchPage(context: ILoadOptionsFunctions, path: string, queryOf: QueryOf, token = '{}') {
+/** A list of the service, and how the form shows it. */
+interface List {
+	path: string;
+	style: PagingStyle;
+	query(names: FieldNames['query'], context: ILoadOptionsFunctions): Query;
+	/** Returns the entry of a record. */
+	entry(record: unknown): INodeListSearchItems;
+	/** Selects entries of a page. */
+	select?(page: INodeListSearchItems[]): INodeListSearchItems[];
+}
+
+/** Where a list goes on. The editor keeps it as a text until it asks for the next page. */
+interface Bookmark {
+	progress: ListProgress;
+	request: PageRequest;
+	/** Hash of the page before. The editor keeps no records, so only a page that repeats this one is recognized. */
+	lastPage?: string;
+}
+
+/** Says first what the user can do without the list: the editor cuts off long texts. */
+function withoutList(context: ILoadOptionsFunctions, error: unknown) {
+	const nodeError = toNodeError(context.getNode(), error);
+	const advice = 'Enter the ID instead: switch the field from From List to By ID or By Address.';
+	nodeError.description = joinSentences(advice, nodeError.description ?? '');
+	return nodeError;
+}
+
+/** Fetches a page. @param token a bookmark; undefined for the first page @returns the records, and the next bookmark */
+async function readPage(context: ILoadOptionsFunctions, { path, style, query }: List, token?: string) {
 	try {
 		const credentials = await readCredentials(context);
 		const names = credentials.fieldNames.query;
-		const query = { ...queryOf(names, context), ...(JSON.parse(token) as Query) };
-		// An empty name in Field Names says that the service has no such parameter.
-		delete query[''];
-		const request = { method: 'GET' as const, path, query, requestOptions };
-		const found = readList(await send(context, request, { ...SETTINGS, credentials }), path);
-		const { records, nextCursor, hasMore } = found;
-		if (nextCursor !== undefined && nextCursor !== query[names.cursor] && hasMore !== false)
-			return { records, next: JSON.stringify({ [names.cursor]: nextCursor }) };
-		const page = Number(query.page ?? 1);
-		const isMore = saysMore({ ...found, nextCursor: undefined }, page, page * records.length);
-		return { records, next: isMore && records.length > 0 ? JSON.stringify({ page: page + 1 }) : undefined };
+		const [progress, request] = firstPage(style, names.cursor);
+		const bookmark = token === undefined ? { progress, request } : (JSON.parse(token) as Bookmark);
+		const sendQuery = async (paging: Query) =>
+			await send(
+				context,
+				{ method: 'GET', path, query: { ...query(names, context), ...paging }, requestOptions },
+				{ ...SETTINGS, credentials },
+			);
+		const page = await fetchPage(sendQuery, path, bookmark.request);
+		const { records } = page;
+		const lastPage = sha256(JSON.stringify(records));
+		const newCount = lastPage === bookmark.lastPage ? 0 : records.length;
+		const { cursor } = bookmark.request;
+		const after = afterPage(page, bookmark.progress, { cursor, newCount, maxRecords: Infinity });
+		const step = nextPage(page, after);
+		const next = typeof step === 'object' ? JSON.stringify({ progress: after, request: step, lastPage }) : undefined;
+		return { records: newCount === 0 ? [] : records, next };
 	} catch (error) {
-		throw toNodeError(context.getNode(), error);
+		throw withoutList(context, error instanceof IncompleteListError ? new UserError(error.message) : error);
 	}
 }
 
@@ -55,68 +97,76 @@ const plain = (text: string): string =>
 		.replace(/[\p{M}\s()+.-]/gu, '')
 		.toLowerCase();
 
-/** Pages without results after which a search ends. */
-const MAX_EMPTY_PAGES = 20;
+/** Pages without results after which a search ends with an error: the rate limit allows one page a second. */
+const MAX_PAGES = 20;
 
 /** Makes a list search, which reads on until a page has results: after an empty one, the editor asks for no more. */
-function search(path: string, queryOf: QueryOf, toEntry: ToEntry, select = (page: INodeListSearchItems[]) => page) {
+function search(list: List) {
+	const { entry: entryOf, select = (page) => page } = list;
 	return async function (this: ILoadOptionsFunctions, filter = '', token?: string): Promise<INodeListSearchResult> {
-		const isFound = ({ name, value }: INodeListSearchItems) =>
+		const isMatch = ({ name, value }: INodeListSearchItems) =>
 			value !== '' && plain(`${name} ${value}`).includes(plain(filter));
 		let paginationToken = token;
-		for (let count = 1; ; count += 1) {
-			const { records, next } = await fetchPage(this, path, queryOf, paginationToken);
-			const results = select(records.map(toEntry)).filter(isFound);
+		for (let count = 0; count < MAX_PAGES; count += 1) {
+			const { records, next } = await readPage(this, list, paginationToken);
+			const results = select(records.map(entryOf)).filter(isMatch);
+			if (results.length > 0 || next === undefined) return { results, paginationToken: next };
 			paginationToken = next;
-			if (results.length > 0 || next === undefined || count === MAX_EMPTY_PAGES) return { results, paginationToken };
 		}
+		throw withoutList(this, new UserError(`Nothing was found on the first ${MAX_PAGES} pages of the list`));
 	};
 }
 
 /** Searches instances by name and phone number (reference, section 4.1); those that cannot send show their status. */
-export const searchInstances = search(
-	'/instances',
-	() => ({ page: 1, limit: MAX_PAGE_SIZE }),
-	(record) => {
+export const searchInstances = search({
+	path: '/instances',
+	style: 'page',
+	query: () => ({ limit: MAX_PAGE_SIZE }),
+	entry: (record) => {
 		const status = firstText(record, 'status');
 		const details = [firstText(record, 'phone'), status === 'connected' ? '' : status];
 		return entry(firstText(record, 'name'), details.filter(Boolean).join(', '), firstText(record, 'id'));
 	},
-);
+});
 
 /** The chats, of the selected instance if there is one, under usual names: the reference (2.8) shows none. */
-const chats: [string, QueryOf, ToEntry] = [
-	'/chats',
-	(names, context) => {
+const chats: List = {
+	path: '/chats',
+	style: 'auto',
+	query: (names, context) => {
 		const instance = textOf(locatorValue(context.getCurrentNodeParameter('instanceId')));
 		const isKnown = instance !== undefined && !instance.startsWith('=');
 		return { [names.pageSize]: MAX_PAGE_SIZE, ...(isKnown && { [names.instance]: instance }) };
 	},
-	(record) => {
+	entry: (record) => {
 		// What the service sends to comes first: "id" may be a number of its database.
 		const id = firstText(record, 'remoteJid', 'chatId', 'jid', 'id');
 		return entry(firstText(record, 'name', 'subject', 'title', 'pushName'), id, id);
 	},
-];
+};
 
-export const searchChats = search(...chats);
+export const searchChats = search(chats);
 
 /** Searches the groups among the chats, or all of a page's chats if no ID on it shows what it is. */
-export const searchGroups = search(...chats, (page) => {
-	// An ID of digits alone need not be a phone number.
-	const kinds = page.map(({ value }) => /@/.test(`${value}`) && readAddress(value)?.kind);
-	return page.filter((_, index) => !kinds.some(Boolean) || kinds[index] === 'group');
+export const searchGroups = search({
+	...chats,
+	select: (page) => {
+		// An ID of digits alone need not be a phone number.
+		const kinds = page.map(({ value }) => /@/.test(`${value}`) && readAddress(value)?.kind);
+		return page.filter((_, index) => !kinds.some(Boolean) || kinds[index] === 'group');
+	},
 });
 
 /** Searches webhooks by URL and events, because several may have the same URL (reference, sections 2.10 and 4.17). */
-export const searchWebhooks = search(
-	'/webhooks',
-	() => ({}),
-	(record) => {
+export const searchWebhooks = search({
+	path: '/webhooks',
+	style: 'none',
+	query: () => ({}),
+	entry: (record) => {
 		const id = firstText(record, 'id');
-		const given: unknown = isObject(record) ? record.events : [];
-		const events = [given].flat().filter((each) => typeof each === 'string');
+		const eventList: unknown = isObject(record) ? record.events : [];
+		const events = [eventList].flat().filter((name) => typeof name === 'string');
 		// The picker cuts off what is long.
 		return entry([...events, id].join(', '), firstText(record, 'url'), id);
 	},
-);
+});

@@ -1,7 +1,8 @@
-import type { INodeProperties, NodeHint } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { property } from '../shared/property';
 import type { Resource } from './resources';
-import { options, requestOptions } from './fields/options';
+import type { Operation } from './resources/common/operation';
+import { optionsFor, requestOptions } from './fields/options';
 
 /** Returns the subtitle of the node: the name of the operation, with its resource unless it sends a message. */
 export function subtitle(resources: Resource[]): string {
@@ -35,10 +36,18 @@ export function nodeProperties(resources: Resource[]): INodeProperties[] {
 			}),
 		),
 		...sharedFields(resources),
-		options,
+		optionsFor(
+			namesOf(resources, ({ isRead }) => isRead),
+			namesOf(resources, ({ hasMessageBody }) => hasMessageBody),
+		),
 		requestOptions,
 	];
 }
+
+/** Lists the values of operations. Those with one value in several resources are alike. */
+const namesOf = (resources: Resource[], isMember: (operation: Operation) => boolean): string[] => [
+	...new Set(resources.flatMap(({ operations }) => operations.filter(isMember).map(({ option }) => option.value))),
+];
 
 /** Merges the fields of all operations into one list that keeps the order within each operation. */
 function sharedFields(resources: Resource[]): INodeProperties[] {
@@ -66,29 +75,3 @@ function sharedFields(resources: Resource[]): INodeProperties[] {
 	};
 	return uses.flatMap(({ key }) => place(key));
 }
-
-const WAITING = 'Long lists can take a while: the service limits requests per minute (60 on the Free tier).';
-const STOPPING =
-	'If you stop the run, n8n keeps no record of who got the message. For long lists, use the broadcast example.';
-const REPEATING =
-	'This runs once per input item. To run it only once, turn on Execute Once in the settings of the node.';
-
-const isList = '$input.all().length > 1';
-/** A short list rarely reaches the limit. */
-const mayWait =
-	'$parameter["operation"] !== "sendAndWait" && ($parameter["options"]?.pause || ($input.all().length > 20 && $parameter["options"]?.onRateLimit !== "fail"))';
-
-const isOneOf = (...operations: string[]): string => `${JSON.stringify(operations)}.includes($parameter["operation"])`;
-const SENDS = isOneOf('send', 'sendMedia', 'sendText');
-
-function hint(message: string, ...conditions: string[]): NodeHint {
-	const displayCondition = `={{ ${conditions.join(' && ')} }}`;
-	return { message, displayCondition, whenToDisplay: 'always', location: 'outputPane' };
-}
-
-/** What the user should know before a list runs. */
-export const hints = [
-	hint(WAITING, isList, mayWait, `!${SENDS}`),
-	hint(`${WAITING} ${STOPPING}`, isList, mayWait, SENDS),
-	hint(REPEATING, isList, isOneOf('getAll', 'getHistory', 'getMessages')),
-];

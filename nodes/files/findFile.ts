@@ -1,6 +1,6 @@
 import { type Fields, isObject } from '../shared/values';
 import { isPresent, plainName } from '../shared/looseValues';
-import { parseUrl } from '../shared/texts';
+import { parseUrl, trimEnd } from '../shared/texts';
 
 export type FileInfo = { name?: string; mimeType?: string };
 
@@ -30,7 +30,8 @@ const URL_KEYS = [
 /** Their values may be URLs, but rather of a person's picture if there is another one. */
 const KIND_KEYS = ['image', 'video', 'audio', 'voice', 'document', 'sticker'];
 
-const MIME_TYPE = /^\w+\/[\w.+-]/;
+/** Repetitions are limited, here and below: in a text of several MB, others may exceed the stack of expressions. */
+const MIME_TYPE = /^\w{1,20}\/[\w.+-]/;
 const TYPE_KEYS = ['mimetype', 'mimeType', 'mime', 'contentType', 'type'];
 /** Fields that say how many bytes a file has. */
 const SIZE_KEY = /^(file|byte|media|content)?(size|length)(in)?(bytes)?$/;
@@ -67,7 +68,11 @@ const SEARCHES: Search[] = [
 
 /** Finds the file in a JSON response or an event, outside of the objects with the names that are skipped. */
 export function findFile(body: unknown, isSkipped: Skip = (name) => /^errors?$/.test(name)): FoundFile | undefined {
-	return SEARCHES.map((fileIn) => searchIn(body, fileIn, isSkipped)).find(Boolean);
+	for (const fileIn of SEARCHES) {
+		const found = searchIn(body, fileIn, isSkipped);
+		if (found) return found;
+	}
+	return undefined;
 }
 
 function searchIn(body: unknown, fileIn: Search, isSkipped: Skip, depth = 0): FoundFile | undefined {
@@ -123,12 +128,17 @@ function contentIn(value: unknown, minLength: number): Content | undefined {
 
 const isText = (value: unknown, pattern: RegExp): value is string => typeof value === 'string' && pattern.test(value);
 
-const isUrl = (value: unknown): value is string => isText(value, /^[\w+.-]+:\/\//) && parseUrl(value) !== undefined;
+const isUrl = (value: unknown): value is string =>
+	isText(value, /^[\w+.-]{1,20}:\/\//) && parseUrl(value) !== undefined;
 
-/** Returns whether a text is base64 or base64url. A text of hexadecimal digits and dashes is an ID instead. */
+/** Returns the digits of base64 or base64url, without line breaks and their end; undefined for any other text. */
+export function base64Digits(value: string): string | undefined {
+	const digits = trimEnd(value.replace(/[\r\n]/g, ''), '=');
+	return digits.length % 4 === 1 || /[^\w+/-]/.test(digits) ? undefined : digits;
+}
+
+/** A short text of hexadecimal digits and dashes is an ID instead. */
 function isBase64(value: string): boolean {
-	const digits = value.replace(/[\r\n]/g, '').replace(/={1,2}$/, '');
-	if (digits === '' || digits.length % 4 === 1) return false;
-	// Not one expression for the whole text: it would exceed the stack for files of several MB.
-	return !/[^\w+/-]/.test(digits) && (digits.length > 64 || !/^[\da-f-]+$/i.test(digits));
+	const digits = base64Digits(value) ?? '';
+	return digits.length > 64 || (digits !== '' && !/^[\da-f-]{1,64}$/i.test(digits));
 }

@@ -23,6 +23,9 @@ interface FileRequest {
 	maxBytes?: number;
 }
 
+/** The usual types of what the operations download. */
+const TYPES_OF_KINDS: Record<string, string> = { audio: 'audio/ogg', image: 'image/jpeg', video: 'video/mp4' };
+
 /** Downloads a file within the attempt, so that a cut one is retried. @param readOtherwise reads what may be no file */
 export async function downloadFile(
 	{ context, request, send, maxBytes = Infinity }: FileRequest,
@@ -37,7 +40,9 @@ export async function downloadFile(
 		const tooLarge = () => new UnusableResponseError('fileTooLarge');
 		if (size() > maxBytes) throw tooLarge();
 		const stream = Buffer.isBuffer(content) ? content : content.toStream(maxBytes);
-		const storing = storeFile(context, stream, property, { ...info, fallback });
+		// Without a type and an extension, n8n treats a file as text.
+		const mimeType = info.mimeType ?? (/\.\w+$/.test(info.name ?? '') ? undefined : TYPES_OF_KINDS[fallback]);
+		const storing = storeFile(context, stream, property, { ...info, mimeType, fallback });
 		const item = await storing.catch((error: unknown) => {
 			throw size() > maxBytes ? tooLarge() : error;
 		});
@@ -93,9 +98,19 @@ export function fileInfoFromHeaders(headers: Record<string, unknown>, url?: stri
 	const fromUrl = url === undefined ? undefined : /\/([^/?#]+\.\w{1,5})(?:[?#]|$)/.exec(url)?.[1];
 	const type = header(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();
 	return {
-		name: decoded(encoded) ?? (quoted ?? plain?.[2])?.trim() ?? decoded(fromUrl),
+		name: decoded(encoded) ?? fromBytes((quoted ?? plain?.[2])?.trim()) ?? decoded(fromUrl),
 		mimeType: type === 'application/octet-stream' ? undefined : type,
 	};
+}
+
+/** Node reads a header as Latin-1, but many services send UTF-8. */
+function fromBytes(text: string | undefined): string | undefined {
+	if (text === undefined || /[^\0-\xff]/.test(text)) return text;
+	try {
+		return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'latin1'));
+	} catch {
+		return text;
+	}
 }
 
 function decoded(value: string | undefined): string | undefined {

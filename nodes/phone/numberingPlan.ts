@@ -32,9 +32,11 @@ type NumberingPlan = ReturnType<typeof numberingPlan>;
 
 /** Makes the plan of a country code. Numbers are digits without the country code, unless they are called full. */
 function numberingPlan(code: string, parts: string[]) {
-	const [pattern = '', others = '', mobile = '', mobiles = '', prefix = '', abroad, dialed, replacement = ''] = parts;
+	const [pattern = '', others = '', mobile = '', mobiles = '', prefix = '', abroad = '', dialed, replacement = ''] =
+		parts;
 	const [full, mobileNumber] = [wholly(pattern), wholly(mobile)];
-	const [beforeAbroad, beforeNumber] = [atStart(abroad), atStart(dialed)];
+	const beforeNumber = atStart(dialed);
+	const hasOtherPrefixAbroad = abroad !== '';
 	const mobileLengths = lengthsIn(mobiles);
 	const otherLengths = lengthsIn(others);
 	const lengths = [...otherLengths, ...mobileLengths];
@@ -76,15 +78,9 @@ function numberingPlan(code: string, parts: string[]) {
 	const isTrunkPrefix = (digits: string) =>
 		digits !== '' && (digits === prefix || beforeNumber?.exec(digits)?.[0] === digits);
 
-	/** Removes the country's own international prefix, if it is not 00. A single 0 is rather a trunk prefix. */
-	const withoutInternationalPrefix = (digits: string) => {
-		const [dialedFirst = ''] = beforeAbroad?.exec(digits) ?? [];
-		return dialedFirst.length < 3 ? undefined : digits.slice(dialedFirst.length);
-	};
-
 	const longestMobile = Math.max(0, ...mobileLengths);
 	const tests = { isMobile, isPlausible, isPossible, isRepeated, isTrunkPrefix };
-	return { code, lengths, longestMobile, nationalNumbers, withoutInternationalPrefix, ...tests };
+	return { code, lengths, longestMobile, nationalNumbers, hasOtherPrefixAbroad, ...tests };
 }
 
 const plans = new Map<string, NumberingPlan>();

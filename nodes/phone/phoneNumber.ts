@@ -9,13 +9,10 @@ import {
 	readFullNumber,
 	splitFullNumber,
 } from './numberingPlan';
-import { NO_NUMBER, type PhoneText, readPhoneText, TWO_NUMBERS } from './phoneText';
+import { NO_NUMBER, type PhoneText, plainText, readPhoneText } from './phoneText';
 
 /** The fewest digits of a number with its country code. */
 const MIN_DIGITS = 7;
-
-/** An impossible number that is written in groups and has this many digits is rather two numbers. */
-const DOUBTFUL_DIGITS = 14;
 
 /** Why a number is refused, as the end of a sentence, and whether a default country code may help. */
 export interface Refusal {
@@ -33,10 +30,7 @@ export type PhoneNumber = { digits: string } | Refusal;
 export function readPhoneNumber(value: unknown, countryCode = ''): PhoneNumber {
 	const text = readPhoneText(value);
 	if ('problem' in text) return text;
-	const number = withoutTrunkInParentheses(text) ?? readDigits(text, countryCode);
-	if ('problem' in number) return number;
-	if (text.onlyCode !== undefined && !number.digits.startsWith(text.onlyCode)) return { problem: NO_NUMBER };
-	return areTwo(text, number.digits) ? { problem: TWO_NUMBERS } : number;
+	return withoutTrunkInParentheses(text) ?? readDigits(text, countryCode);
 }
 
 /** Reads a number with a trunk prefix after its country code, e.g. "+49 (0)30 …"; undefined if it has none. */
@@ -50,52 +44,31 @@ function withoutTrunkInParentheses({ digits, parentheses }: PhoneText): PhoneNum
 	return numbers.length === 1 ? { digits: String(numbers[0]) } : trunkProblem(inside);
 }
 
-function readDigits(text: PhoneText, countryCode: string): PhoneNumber {
-	if (text.start === '+') return readInternational(text);
-	const read = readWithout(text, countryCode);
-	const abroad = dialedAbroad(text, countryCode);
-	if (abroad === undefined) return read;
-	const { digits, isMobile } = abroad;
-	if ('digits' in read) return read.digits === digits ? read : eitherOf(read.digits, digits);
-	// National numbers of other countries begin like a prefix without 00, most of them not with a group of its own.
-	const isSure = text.start === '00' || digits.length >= (`${text.groups[0]}${digits}` === text.digits ? 9 : 11);
-	return isMobile && isSure && !read.problem.startsWith('may') ? { digits } : read;
+function readDigits({ start, digits, parentheses }: PhoneText, countryCode: string): PhoneNumber {
+	// From there, other digits lead abroad, and 00 may be followed by the number of a carrier.
+	if (start === '00' && planOf(countryCode)?.hasOtherPrefixAbroad)
+		return { problem: `begins with 00, which is not the international prefix of the country code ${countryCode}` };
+	if (start !== '') return readInternational(digits, parentheses);
+	if (digits.length > MAX_DIGITS) return { problem: NO_NUMBER };
+	return countryCode === '' ? readComplete(digits) : readNational(digits, countryCode);
 }
-
-function readWithout(text: PhoneText, countryCode: string): PhoneNumber {
-	if (text.start === '00') return readInternational(text);
-	if (text.digits.length > MAX_DIGITS) return { problem: text.groups.length > 1 ? TWO_NUMBERS : NO_NUMBER };
-	const number = countryCode === '' ? readComplete(text.digits) : readNational(text.digits, countryCode);
-	return 'problem' in number && isLongInGroups(text) ? { problem: TWO_NUMBERS } : number;
-}
-
-/** Reads digits after the international prefix of the default country, e.g. 011; undefined if they have none. */
-function dialedAbroad({ start, digits }: PhoneText, countryCode: string) {
-	const number = planOf(countryCode)?.withoutInternationalPrefix(start + digits) ?? '';
-	const full = readFullNumber(number);
-	return full && { digits: number, isMobile: full.plan.isMobile(full.number) };
-}
-
-export const eitherOf = (one: string, other: string): Refusal => ({ problem: `may be +${one} or +${other}` });
 
 /** Reads a number after "+" or "00". */
-function readInternational(text: PhoneText): PhoneNumber {
-	const { digits, groups } = text;
+function readInternational(digits: string, parentheses: PhoneText['parentheses']): PhoneNumber {
 	if (digits.startsWith('0')) return { problem: 'begins with 0, which no country code does' };
-	if (digits.length < MIN_DIGITS) return { problem: NO_NUMBER };
-	if (digits.length > MAX_DIGITS) return { problem: groups.length > 1 ? TWO_NUMBERS : NO_NUMBER };
-	return readFullNumber(digits) ? { digits } : whyImpossible(text);
+	if (digits.length < MIN_DIGITS || digits.length > MAX_DIGITS) return { problem: NO_NUMBER };
+	return readFullNumber(digits) ? { digits } : whyImpossible(digits, parentheses);
 }
 
 /** Says why there is no such number after "+" or "00". */
-function whyImpossible(text: PhoneText): Refusal {
-	const { plan, number = '' } = splitFullNumber(text.digits) ?? {};
+function whyImpossible(digits: string, parentheses: PhoneText['parentheses']): Refusal {
+	const { plan, number = '' } = splitFullNumber(digits) ?? {};
 	if (plan === undefined) return { problem: 'does not begin with a country code' };
 	if (plan.isRepeated(number)) return { problem: 'contains the country code twice' };
 	const [national] = plan.nationalNumbers(number);
 	if (national !== undefined) return trunkProblem(number.slice(0, -national.length));
-	if (text.parentheses?.inside.startsWith('0')) return trunkProblem('0');
-	return { problem: isLongInGroups(text) ? TWO_NUMBERS : `is not a number of the country code ${plan.code}` };
+	if (parentheses?.inside.startsWith('0')) return trunkProblem('0');
+	return { problem: `is not a number of the country code ${plan.code}` };
 }
 
 const trunkProblem = (prefix: string): Refusal => ({ problem: `contains a ${prefix} in front of the area code` });
@@ -169,19 +142,13 @@ function nationalKind(digits: string, national: string | undefined, code: string
 	return plan.lengths.every((length) => digits.length > length) ? 'longer' : 'neither';
 }
 
-const isLongInGroups = ({ digits, groups }: PhoneText): boolean =>
-	groups.length > 1 && digits.length >= DOUBTFUL_DIGITS;
-
-/** Whether a possible number is rather two shorter ones of a country, one after the other. */
-function areTwo({ digits, groups }: PhoneText, read: string): boolean {
-	const { plan, number = '' } = splitFullNumber(read) ?? {};
-	if (plan === undefined || plan.isMobile(number)) return false;
-	const skipped = read === digits ? plan.code.length : 0;
-	const isNumber = (part: string) => part.length >= 6 && plan.nationalNumbers(part).length > 0;
-	let length = 0;
-	return groups.some((group) => {
-		length += group.length;
-		const [first, second] = [digits.slice(skipped, length), digits.slice(length)];
-		return isNumber(first) && isNumber(second);
-	});
+/**
+ * Reads a number that may be copied from the address of a chat: digits alone are refused if they are also another full
+ * number. @param countryCode as in `readPhoneNumber`
+ */
+export function readCopiedNumber(value: unknown, countryCode = ''): PhoneNumber {
+	const number = readPhoneNumber(value, countryCode);
+	const copied = plainText(value);
+	const isOther = 'digits' in number && number.digits !== copied && /^\d+$/.test(copied);
+	return isOther && readFullNumber(copied) ? { problem: `may be +${copied} or +${number.digits}` } : number;
 }

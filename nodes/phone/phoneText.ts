@@ -1,9 +1,8 @@
 import { textOf } from '../shared/values';
 import { parseUrl } from '../shared/texts';
-import { splitFullNumber } from './numberingPlan';
 
 /** Digits and what people write between them, with a plus sign only at the start. */
-const FORM = /^\(?\+?[\d\s()./'\u2019\p{Pd}\u2212\u00b7]+$/u;
+const FORM = /^\(?\+?[\d\s().'\u2019\p{Pd}\u2212\u00b7]+$/u;
 
 /** Characters that nobody sees, e.g. marks for the direction of text in numbers copied from contact apps. */
 const INVISIBLE = /\p{Cf}/gu;
@@ -12,9 +11,6 @@ const INVISIBLE = /\p{Cf}/gu;
 const AROUND =
 	/^["'`\u00b4\u2018-\u201f\u00ab\u00bb]+|(?<!["'`\u00b4\u2018-\u201f\u00ab\u00bb,;])["'`\u00b4\u2018-\u201f\u00ab\u00bb,;]+$/g;
 const SCHEME = /^(?:tel|callto|sms|whatsapp):(?!\/)\s*/i;
-
-/** In Brazil, "xx" stands for the digits of a carrier, after the trunk prefix. */
-const CARRIER = /^((?:\+?\s*55)?[\s(]*)0?\s?xx(?=[\s)]*\d\d)/i;
 
 /** What says that the country code follows. */
 const START = /^\(?(?:\+|00)/;
@@ -25,23 +21,16 @@ const DECIMAL = /\d{7}\.\s?\d+$|\.\d$/;
 /** Digits in parentheses after other digits, and these. */
 const IN_PARENTHESES = /^(\D*\d[^(]*)\(([^)]*)\)/;
 
-const LINE_BREAK = /[\n\v\f\r\u2028\u2029]/;
-
 /** Why a text is refused that is no phone number at all. */
 export const NO_NUMBER = 'is not a valid phone number';
-
-export const TWO_NUMBERS = 'contains two phone numbers';
 
 export interface PhoneText {
 	/** All digits; without "00" at the start. */
 	digits: string;
 	/** With "+" or "00", the country code follows. */
 	start: '+' | '00' | '';
-	groups: string[];
 	/** The digits in parentheses that follow other digits, and these. */
 	parentheses?: { before: string; inside: string };
-	/** The only country code that a number may have that is written like this. */
-	onlyCode?: string;
 }
 
 /** Reads a text or a number without what nobody sees, with full-width and Arabic digits as ASCII. */
@@ -57,27 +46,17 @@ export function plainText(value: unknown): string {
 /** Reads what is written as a phone number. Returns the end of a sentence, which says why, if it is not one. */
 export function readPhoneText(value: unknown): PhoneText | { problem: string } {
 	const bare = plainText(value).replace(AROUND, '').trim().replace(SCHEME, '');
-	const text = (numberInLink(bare) ?? bare).replace(CARRIER, '$1');
-	const problem = formProblem(text);
-	if (problem !== undefined) return { problem };
+	const text = numberInLink(bare) ?? bare;
+	if (!FORM.test(text) || !/\d/.test(text)) return { problem: NO_NUMBER };
+	if (DECIMAL.test(text)) return { problem: 'is a decimal number' };
 	const [start = ''] = START.exec(text) ?? [];
 	const rest = text.slice(start.length);
 	const [, before = '', inside] = (IN_PARENTHESES.exec(rest) ?? []).map(onlyDigits);
 	return {
 		digits: onlyDigits(rest),
 		start: start.replace('(', '') as PhoneText['start'],
-		groups: rest.match(/\d+/g) ?? [],
 		parentheses: inside === undefined ? undefined : { before, inside },
-		onlyCode: CARRIER.test(bare) ? '55' : undefined,
 	};
-}
-
-/** Why a text is not written like one phone number. */
-function formProblem(text: string): string | undefined {
-	if (!FORM.test(text) || !/\d/.test(text)) return NO_NUMBER;
-	if (DECIMAL.test(text)) return 'is a decimal number';
-	const rest = text.replace(START, '');
-	return LINE_BREAK.test(text) || !isSlashHarmless(rest, rest !== text) ? TWO_NUMBERS : undefined;
 }
 
 /** Hosts of links that open a chat with the number in their path or query. */
@@ -92,16 +71,6 @@ function numberInLink(text: string): string | undefined {
 	const numbers = [path, ...url.searchParams.getAll('phone')].filter(Boolean);
 	const [number = ''] = numbers;
 	return numbers.length === 1 ? `+${number.trim().replace(/^(?:\+|%2b)/i, '')}` : undefined;
-}
-
-/** People write a slash after an area code, but also between two numbers and before an extension. */
-function isSlashHarmless(text: string, isInternational: boolean): boolean {
-	if (!text.includes('/')) return true;
-	const parts = text.split('/').map(onlyDigits);
-	const last = parts.pop() ?? '';
-	const left = parts.join('');
-	const area = (isInternational ? splitFullNumber(left)?.number : undefined) ?? left;
-	return area.length <= 6 && area.length < last.length;
 }
 
 const onlyDigits = (text: string): string => text.replace(/\D/g, '');

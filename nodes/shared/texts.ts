@@ -28,13 +28,6 @@ export function trimEnd(text: string, character: string): string {
 	return text.slice(0, end);
 }
 
-/** Suggests the word that a mistyped one was meant to be, as a sentence; empty if none is similar. */
-export function didYouMean(word: string, words: string[]): string {
-	const edits = words.map((each) => editsOf(word.toLowerCase(), each.toLowerCase()));
-	const least = Math.min(...edits);
-	return least * 2 > word.length ? '' : `Did you mean "${words[edits.indexOf(least)]}"?`;
-}
-
 /** Returns how many edits of one character turn one text into the other (Levenshtein). */
 export function editsOf(one: string, other: string): number {
 	let row = [...Array(other.length + 1).keys()];
@@ -71,10 +64,11 @@ function quoteLongNumbers(json: string): string {
 	return parts.join('"');
 }
 
-/** Parses JSON; whole numbers above 2^53 become texts with their digits. @returns the error if it is none */
+/** Parses JSON; whole numbers above 2^53 become texts with their digits. @returns the SyntaxError if it is none */
 export function parseJson(text: string): unknown {
+	const json = quoteLongNumbers(text);
 	try {
-		return JSON.parse(quoteLongNumbers(text)) as unknown;
+		return JSON.parse(json) as unknown;
 	} catch (error) {
 		return error;
 	}

@@ -1,6 +1,6 @@
-// What a response contains: records, a refusal, or nothing that can be used.
+// What a response contains: a refusal, or nothing that can be used.
 
-import { asObject, booleanOf, type Fields, isObject, textOf } from '../shared/values';
+import { booleanOf, type Fields, isObject, textOf } from '../shared/values';
 
 export interface ServiceResponse {
 	status: number;
@@ -50,94 +50,27 @@ export function unusableReason(response: ServiceResponse, isParsed = false): Unu
 	return /^[[{]/.test(text) ? 'brokenJson' : undefined;
 }
 
-/** The most records of a list: n8n passes them to `push(...items)`, and the stack has room for about 120,000. */
-export const MAX_RECORDS = 100_000;
+/** Whether a value is empty. Unlike an empty text, 0 and false are values of a record. */
+export const isEmpty = (value: unknown): boolean =>
+	typeof value === 'object' ? Object.keys(value ?? {}).length === 0 : value === undefined || value === '';
 
-/** Fields of a wrapper, not of a record. */
-const WRAPPER_KEYS = /^(data|success|message|pagination|meta)$/;
+/** Whether the envelope says that the request failed (reference, section 7). Its flag may be called `ok`. */
+const isUnsuccessful = ({ success, ok }: Fields): boolean => [success, ok].some((flag) => booleanOf(flag) === false);
 
-/**
- * Returns the records of a response, bare or in `data`, one object each; `{success: true}` if it is empty, because
- * nothing after the node would run without an item.
- * @param isList whether an empty list is one without records, not the response to a write
- */
-export function readRecords(body: unknown, isList = false): Fields[] {
-	if (body === undefined || body === null || (typeof body === 'string' && body.trim() === ''))
-		return [{ success: true }];
-	const data = isObject(body) && typeof body.data === 'object' ? body.data : undefined;
-	const isWrapper = data && Object.keys(body).every((key) => WRAPPER_KEYS.test(key));
-	const records = [isWrapper ? data : body].flat();
-	return records.length === 0 && !isList ? [{ success: true }] : records.map(asObject);
-}
-
-/** Fields that say whether a request succeeded. */
-const FLAG = /^(success|ok|isSuccess|succeeded|successful)$/i;
-
-/** Fields that may say it, unless they belong to a record: an instance, too, has a status, which may be "error". */
-const STATES = ['status', 'state', 'result', 'type', 'sent', 'accepted', 'statusCode', 'code'];
-
-const FAILED = /^(error|err|fail|failed|failure|rejected|refused|ko|nok|false|[45]\d\d)$/i;
-
-/** Names of what a refusal says in words. */
-const WORDS = ['message', 'msg', 'detail', 'description', 'reason', 'title', 'error'];
-
-/** Fields that may stand beside an error text, unlike those of a record. */
-const BESIDE_TEXT = /^(error|message|code|statusCode|path|timestamp|requestId|traceId)$/;
-
-/** Fields that may stand beside a state that says that a request failed. */
-const BESIDE_STATE = new RegExp(`${BESIDE_TEXT.source}|^(${[...STATES, ...WORDS].join('|')}|instance)$`);
-
-/** Whether a value says nothing. Unlike nothing, 0 and false are values of a record. */
-const isNothing = (value: unknown) =>
-	value === undefined || value === null || (Array.isArray(value) && value.length === 0);
-
-const isFilled = (value: unknown) =>
-	typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : Boolean(value) && booleanOf(value) !== false;
-
-const isListed = (value: unknown) => typeof value === 'object' && isFilled(value);
-
-const isFailed = (state: unknown) => state === false || FAILED.test(textOf(state) ?? '');
-
-function flagOf(fields: Fields): boolean | undefined {
-	const flags = Object.keys(fields).filter((key) => FLAG.test(key));
-	const read = (value: unknown) => (/^(0|no)$/i.test(textOf(value) ?? '') ? false : booleanOf(value));
-	return flags.map((key) => read(fields[key])).find((each) => each !== undefined);
-}
-
-/** Whether an object says that there is an error (reference, section 7); it may contain a record as well. */
+/** Whether an object says that there is an error; it may contain a record as well. */
 export const namesError = (fields: Fields): boolean =>
-	flagOf(fields) === false || isFilled(fields.error) || isFilled(fields.errors);
+	isUnsuccessful(fields) || [fields.error, fields.errors].some(isError);
 
-/**
- * Whether the body of a 2xx response is a refusal: the error envelope (reference, section 7) or another common form,
- * also in `data`, and nothing else that could be a record.
- */
+const isError = (value: unknown): boolean => Boolean(value) && !isEmpty(value) && booleanOf(value) !== false;
+
+/** Fields that an error has beside it, unlike those of a record. */
+const ERROR_KEYS = /^(errors?|message|code|statusCode)$/;
+
+/** Whether the body of a 2xx response is a refusal: it says that the request failed, or has an error and no record. */
 export function isRefusal(body: unknown): boolean {
-	if (Array.isArray(body)) return body.length === 1 && isObject(body[0]) && isRefusal(body[0]);
 	if (!isObject(body)) return false;
-	const flag = flagOf(body);
-	if (flag !== undefined) return !flag;
-	const filled = Object.keys(body).filter((key) => !isNothing(body[key]));
-	const inside = [body.data, body.result, body.response].find(isObject);
-	if (filled.length === 1 && inside) return isRefusal(inside);
-	return isErrorAlone(body, filled) || isFailedState(body);
-}
-
-function isErrorAlone({ error, errors, ...body }: Fields, filled: string[]): boolean {
-	const isClaimed = filled.some((key) => /^(is|has)(error|failed)$/i.test(key) && booleanOf(body[key]));
-	if (isListed(error) || isListed(errors) || booleanOf(error) === true || isClaimed)
-		return !filled.some((key) => key === 'id' || key === 'data' || (isClaimed && key === 'messageId'));
-	const isStatus = (key: string) => key === 'status' && /^[45]\d\d$/.test(String(body.status));
-	const isText = textOf(error) !== undefined && booleanOf(error) === undefined;
-	return isText && filled.every((key) => BESIDE_TEXT.test(key) || isStatus(key));
-}
-
-/** Whether one field says that the request failed, another one why, perhaps in `data`, and nothing else is there. */
-function isFailedState(body: Fields): boolean {
-	const all = isObject(body.data) ? { ...body.data, ...body, data: undefined } : body;
-	const isExplained = WORDS.some((name) => name !== 'error' && textOf(all[name]) !== undefined);
-	const isKnown = (key: string) => BESIDE_STATE.test(key) || isNothing(all[key]);
-	return isExplained && STATES.some((name) => isFailed(body[name])) && Object.keys(all).every(isKnown);
+	if (isUnsuccessful(body)) return true;
+	return namesError(body) && Object.entries(body).every(([key, value]) => ERROR_KEYS.test(key) || isEmpty(value));
 }
 
 /** Returns the code and the message of an error response (reference, section 7), if there are any. */
@@ -147,5 +80,8 @@ export function errorEnvelope(body: unknown): { code?: string; message?: string 
 	const places = [body.error, first, body].filter(isObject);
 	const textAt = (names: string[]) =>
 		places.flatMap((place) => names.map((name) => place[name])).find((each) => typeof each === 'string');
-	return { code: textAt(['code']), message: textAt(WORDS) ?? textOf(first) };
+	return {
+		code: textAt(['code']),
+		message: textAt(['message', 'msg', 'detail', 'description', 'reason', 'title', 'error']) ?? textOf(first),
+	};
 }

@@ -41,7 +41,7 @@ export const groups = {
 		],
 	},
 	phones: {
-		mutate: paths('nodes/phone', 'address numberingPlan phoneNumber'),
+		mutate: paths('nodes/phone', 'address chatFilter numberingPlan phoneNumber'),
 		tests: tests('phone/chatAddress phone/phoneNumber phone/numbersOfTheWorld'),
 	},
 	lists: {
@@ -53,11 +53,11 @@ export const groups = {
 		tests: tests('transport/rateLimit/{pause,queue,rateLimiter,clock} transport/simulation/{disturbance,rateLimiter}'),
 	},
 	trigger: {
-		mutate: trigger('delivery/verify delivery/events delivery/duplicates settings/settings'),
+		mutate: trigger('delivery/verify delivery/events delivery/duplicates settings/settings registration/plan'),
 		// Without processedStore: it loads these files again, so Stryker would run its tests alone for constants.
 		tests: [
 			...tests('messages/{events,filters} trigger/duplicates/{deduplicator,identity}'),
-			...tests('trigger/verification/{signature,verification} trigger/registration/webhookUrl'),
+			...tests('trigger/verification/{signature,verification} trigger/registration/plan'),
 			...tests('trigger/deliveries/{delivery,hints,safety,checkedFilters} trigger/duplicates/duplicates'),
 			...tests('trigger/verification/{signedDeliveries,strangers,secrets}'),
 		],
@@ -93,7 +93,7 @@ export const groups = {
 			...tests('run/sending/{fieldNames,sendMedia,sendText} run/responses/{outputSchemas,lists,dialects,longLists}'),
 			...tests('run/input/{apiRequest,badInput,operations,limitsAndSwitches,options}'),
 			...tests('run/responses/undocumentedResponses transport/responses/{stalls,responses}'),
-			...tests('transport/simulation/pause trigger/deliveries/mediaInEvents'),
+			...tests('run/items/pause trigger/deliveries/mediaInEvents'),
 		],
 	},
 };

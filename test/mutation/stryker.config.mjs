@@ -7,14 +7,14 @@ process.env.MUTATION_TESTS = tests.join();
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
-	mutate: process.env.MUTATE?.split(',') ?? mutate,
+	mutate,
 	testRunner: 'jest',
 	plugins: ['@stryker-mutator/jest-runner'],
 	jest: { configFile: 'test/mutation/jest.config.js', enableFindRelatedTests: false },
 	coverageAnalysis: 'perTest',
 	// Code that runs once when a file is loaded, such as tables, would need all tests for each mutant.
 	ignoreStatic: true,
-	concurrency: Number(process.env.CONCURRENCY ?? 2),
+	concurrency: 2,
 	incremental: true,
 	incrementalFile: `reports/mutation/${name}-incremental.json`,
 	tempDirName: '.cache/stryker',

@@ -9,7 +9,6 @@ import {
 	type INodeProperties,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
-import { READS } from '../../nodes/MessagingIntegration/fields/options';
 import { nodeProperties, subtitle } from '../../nodes/MessagingIntegration/properties';
 import { expectLines } from '../support/project';
 
@@ -38,14 +37,6 @@ function optionsOf(resource: unknown, operation: unknown): string[] {
 		.filter((option) => NodeHelpers.displayParameterPath(parameters, option, 'options', node, null))
 		.map(({ name }) => name);
 }
-
-test('the list of reads has the operations with the method GET', () => {
-	const methods = resources.flatMap((each) =>
-		each.operations.map(({ option }) => [option.value, option.routing?.request?.method]),
-	);
-	const reads = methods.filter(([name, method]) => method === 'GET' && name !== 'apiRequest');
-	expect([...new Set(reads.map(([name]) => name))].sort()).toEqual(READS);
-});
 
 /** What shows or hides fields. */
 const VARIANTS: Record<string, INodeParameters[]> = {

@@ -44,7 +44,7 @@ function importGraph(files: string[], nameOf = (file: string) => file): Map<stri
 test.each([
 	['the nodes and the credentials', ['nodes', 'credentials']],
 	['the sandbox', ['tools/sandbox']],
-	['e2e and scripts', ['tools/e2e', 'tools/scripts']],
+	['e2e, bench and scripts', ['tools/e2e', 'tools/bench', 'tools/scripts']],
 ])('folders of %s import each other in one direction only', (_parts, parts) => {
 	const graph = importGraph(parts.flatMap(sources), dirname);
 	expect(graph.size).toBeGreaterThan(4);
@@ -66,8 +66,8 @@ test.each([
 	expect(imports.filter((path) => forbidden.test(path))).toEqual([]);
 });
 
-test('every name that e2e and scripts import is exported: no compiler checks them', () => {
-	const files = ['tools/e2e', 'tools/scripts'].flatMap(sources).filter((file) => file.endsWith('.mjs'));
+test('every name that e2e, bench and scripts import is exported: no compiler checks them', () => {
+	const files = ['tools/e2e', 'tools/bench', 'tools/scripts'].flatMap(sources).filter((file) => file.endsWith('.mjs'));
 	const missing = files.flatMap((file) =>
 		[...read(file).matchAll(/^import \{([^}]*)\} from '(\.[^']*\.mjs)'/gm)].flatMap(([, names = '', path = '']) => {
 			const source = read(relative(root, resolve(root, dirname(file), path)));

@@ -24,34 +24,22 @@ test.each([
 	expect(response.headers['x-ratelimit-limit']).toBeUndefined();
 });
 
-test('each key can do exactly what its permissions allow', async () => {
+test.each([
+	['live', [200, 201, 404]],
+	['bare', [200, 201, 404]],
+	['readOnly', [200, 403, 403]],
+	['noInstances', [403, 403, 404]],
+	['noAccess', [403, 403, 403]],
+] as const)('the key %s can do exactly what its permissions allow', async (name, statuses) => {
 	t.sandbox.setRate({ tier: 'none' });
-	const { connected, chat } = seeded(t.sandbox);
-	const requests = {
-		list: ['get', '/instances'],
-		create: ['post', '/instances', { name: 'x' }],
-		send: ['post', '/messages', { instanceId: connected.id, remoteJid: chat.id, content: {} }],
-		chats: ['get', '/chats'],
-		webhooks: ['get', '/webhooks'],
-		remove: ['delete', '/webhooks/none'],
-		group: ['patch', '/groups/none/settings', { subject: 'x' }],
-	} as const;
-	const statusesByKey: Record<string, string> = {};
-	for (const name of ['live', 'bare', 'readOnly', 'noInstances', 'noAccess'] as const) {
-		const http = clientOf(t.sandbox, t.sandbox.keys[name]);
-		const statuses = [];
-		for (const [method, url, data] of Object.values(requests))
-			statuses.push((await http.request({ method, url, data })).status);
-		statusesByKey[name] = statuses.join(' ');
-	}
+	const http = clientOf(t.sandbox, t.sandbox.keys[name]);
+	const responses = [
+		await http.get('/instances'),
+		await http.post('/instances', { name: 'x' }),
+		await http.delete('/webhooks/none'),
+	];
 	t.sandbox.setRate({ tier: 3 });
-	expect(statusesByKey).toEqual({
-		live: '200 201 201 200 200 404 404',
-		bare: '200 201 201 200 200 404 404',
-		readOnly: '200 403 403 200 200 403 403',
-		noInstances: '403 403 201 200 200 404 404',
-		noAccess: '403 403 403 403 403 403 403',
-	});
+	expect(responses.map(({ status }) => status)).toEqual(statuses);
 });
 
 test.each([
@@ -94,9 +82,8 @@ describe('a sandbox with a limit of 0.1 MB', () => {
 		const { content } = small.sandbox.data.messages.at(-1)!;
 		expect((content as { text: string }).text).toHaveLength(60_000);
 		const shortened = `${'a'.repeat(100)}… (60000 characters)`;
-		const { body, rawBody } = small.sandbox.log.at(-1)!;
+		const { body } = small.sandbox.log.at(-1)!;
 		expect(body).toMatchObject({ content: { text: shortened } });
-		expect(JSON.parse(rawBody)).toEqual(body);
 		expect(small.sandbox.ledger.at(-1)!.body).toEqual(body);
 	});
 });

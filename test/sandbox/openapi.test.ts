@@ -2,8 +2,8 @@ import { seeded, useSandbox } from './support/client';
 
 const t = useSandbox();
 
-test.each(['documented', 'wrapped', 'bare', 'sparse', 'strict'] as const)(
-	'every response of the preset %s matches openapi.yaml',
+test.each(['documented', 'wrapped', 'sparse', 'strict'] as const)(
+	'every response of the dialect %s matches openapi.yaml',
 	async (name) => {
 		t.sandbox.setDialect(name);
 		const { connected, disconnected, chat, group, video } = seeded(t.sandbox);
@@ -34,7 +34,6 @@ test.each(['documented', 'wrapped', 'bare', 'sparse', 'strict'] as const)(
 			await t.send('patch', `/groups/${group.id}/ephemeral`, { ...byConnected }),
 			await t.send('get', '/webhooks'),
 			await t.send('post', '/webhooks', { url: `${t.sandbox.origin}/_sandbox/sink` }),
-			await t.send('patch', `/webhooks/${t.sandbox.data.webhooks[0]!.id}`, { isActive: false }),
 			await t.send('post', `/webhooks/${t.sandbox.data.webhooks[0]!.id}/test`),
 			await t.send('get', `/downloads/video?messageId=${video.id}`),
 			await t.send('post', `/instances/${connected.id}/disconnect`),

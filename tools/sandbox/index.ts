@@ -1,13 +1,10 @@
 import { waitForDeliveries } from './events/deliveries';
-import { changeMessageStatus } from './events/events';
+import { sendEvent } from './events/events';
 import { playMessage } from './events/incomingMessage';
-import { findMessage } from './requests/findRecord';
 import { keys } from './requests/keys';
 import { sandboxApp } from './server/app';
 import { startServer } from './server/listen';
 import { otherHost } from './server/otherHost';
-import { detailsOf } from './state/messages';
-import { fieldNamesOf } from './settings/fieldNames';
 import { createState, resetState, setDialect, setRate } from './state/sandboxState';
 import type { Sandbox, SandboxSettings } from './types/sandbox';
 
@@ -21,7 +18,7 @@ export type * from './types/sandbox';
 /**
  * Starts a stand-in for the service on this machine's loopback address, and a second host beside it.
  *
- * @throws if a setting is invalid, or the port is in use or not permitted (`code` is EADDRINUSE or EACCES)
+ * @throws if there is no such dialect or tier, or the port is in use or not permitted (`code` is EADDRINUSE or EACCES)
  */
 export async function startSandbox(settings: SandboxSettings = {}): Promise<Sandbox> {
 	const state = createState(settings);
@@ -46,18 +43,10 @@ export async function startSandbox(settings: SandboxSettings = {}): Promise<Sand
 		addFault: (fault) => state.faults.add(fault),
 		clearFaults: () => state.faults.clear(),
 		setDialect: (dialect) => setDialect(state, dialect),
-		get fieldNames() {
-			return fieldNamesOf(state.dialect);
-		},
 		setRate: (rate) => setRate(state, rate),
-		consume: (key, n) => state.limiter.consume(key, state.now(), n),
 		playIncoming: async (message) => playMessage(state, message),
-		playStatus: async (messageId, status) => {
-			const message = findMessage(state, messageId);
-			changeMessageStatus(state, message, status);
-			return message;
-		},
-		detailsOf: (messageId) => detailsOf(state, messageId),
+		playEvent: (body) => void sendEvent(state, body),
+		marksOf: (messageId) => state.marks.get(messageId) ?? [],
 		settle: async () => await waitForDeliveries(state),
 		reset: () => resetState(state),
 		close: async () => {

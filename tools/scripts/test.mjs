@@ -27,7 +27,12 @@ function passes([label, args]) {
 	});
 }
 
+const usage = `Usage: npm test [-- OPTIONS]
+
+Checks types, format and lint, and runs all tests that need no n8n. Options and paths, such as test/trigger, go to jest.`;
+
 await main(async () => {
+	if (process.argv.includes('--help')) return console.log(usage);
 	await setUpRoot();
 	const jest = run(process.execPath, [bin('jest/bin/jest.js'), ...process.argv.slice(2)]);
 	const failed = [];

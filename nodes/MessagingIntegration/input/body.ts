@@ -5,15 +5,25 @@ import { UserError } from '../../shared/userError';
 import { type Fields, isObject, textOf } from '../../shared/values';
 import { type ExampleName, fillIn } from '../../transport/credentials/example';
 import { additionalFields, jsonBody, specifyBody } from '../fields/fields';
-import { type Field, type FieldOf, isBlank, type Sent } from './field';
+import { type Field, type FieldOf, isBlank, type Prepared } from './field';
 import { filledOrAbsent, id, json, MISSING_VALUE, optional, type Reader } from './readers';
 import { recipient } from './recipients';
 
 /** A body, what is known of its message, and what identifies the file in it. */
-export interface MessageBody {
+export interface MessageBody extends Pick<Prepared, 'message' | 'file'> {
 	body: IDataObject;
-	message?: Sent;
-	file?: string;
+	/** Returns the body as it is sent, with values that are only read then. */
+	complete?: () => Promise<IDataObject>;
+}
+
+/** Reads values of a message when it is sent. They replace those with which it was checked. */
+type LateValues = () => Promise<Fields>;
+
+/** How `messageBody` builds a body, unless by default. */
+interface BodySettings {
+	additional?: Field;
+	example?: ExampleName;
+	late?: LateValues;
 }
 
 /** Builds the body of a message by its example in Field Names. @param type a key of the names of types, or the type */
@@ -21,8 +31,7 @@ export async function messageBody(
 	fieldOf: FieldOf,
 	type: string | undefined,
 	values: Record<string, unknown>,
-	additional = fieldOf('options').inner('additionalFields'),
-	example: ExampleName = 'message',
+	{ additional = fieldOf('options').inner('additionalFields'), example = 'message', late }: BodySettings = {},
 ): Promise<MessageBody> {
 	const to = fieldOf('recipient');
 	const { fieldNames } = await to.context.credentials();
@@ -36,16 +45,43 @@ export async function messageBody(
 		...values,
 		replyTo: filledOrAbsent(fieldOf('replyTo')),
 	};
-	let body: unknown = fillIn(example, fieldNames[example], all, isNumber);
-	for (const [name, value] of Object.entries(bodyPairs(additional)))
-		body = mergeAt(body, name.split('.'), value, () =>
-			additional.error(
-				`The field "${additional.label}" cannot use "${name}"`,
-				'It is not the name of a field, or other parts of the message would be lost.',
-			),
-		);
-	const message = { recipient: address, instanceId: instance, type, content: { text, caption, content } };
-	return { body: body as IDataObject, message };
+	const additions = Object.entries(bodyPairs(additional));
+	const bodyOf = (filled: unknown) =>
+		additions.reduce((body, [name, value]) => {
+			const toError = () =>
+				additional.error(
+					`The field "${additional.label}" cannot use "${name}"`,
+					'It is not the name of a field, or other parts of the message would be lost.',
+				);
+			return mergeAt(body, name.split('.'), value, toError);
+		}, filled) as IDataObject;
+	const fill = (more: Fields) => fillIn(example, fieldNames[example], { ...all, ...more }, isNumber);
+	const filled = fill({});
+	const body = bodyOf(filled);
+	// With placeholders as values, the example shows where the values are.
+	const given = Object.entries(all).filter(([, value]) => value !== undefined && value !== '');
+	const placeholders = Object.fromEntries(given.map(([name]) => [name, `{${name}}`]));
+	const places = additions.length > 0 && fill({ ...placeholders, type: all.type });
+	/** The value, or what Additional Fields have put in its place. */
+	const sent = <T>(name: string, value: T): T => {
+		const [before, after] = [filled, body].map((each) => valueInPlace(`{${name}}`, places, each));
+		return before === after ? value : (after as T);
+	};
+	const message = {
+		recipient: String(sent('recipient', address)),
+		instanceId: sent('instance', instance),
+		type,
+		content: { text: sent('text', text), caption: sent('caption', caption), content: sent('content', content) },
+	};
+	return { body, message, complete: late && (async () => bodyOf(fill(await late()))) };
+}
+
+/** Returns what a body has where a text is in another body of the same form. */
+function valueInPlace(text: string, places: unknown, body: unknown): unknown {
+	if (typeof places === 'string') return places.includes(text) ? body : undefined;
+	if (typeof places !== 'object' || places === null) return undefined;
+	const inside = Object.entries(places).map(([name, place]) => valueInPlace(text, place, (body as Fields)?.[name]));
+	return inside.find((value) => value !== undefined);
 }
 
 /** Merges a value into a path, in copies. @throws `toError()` for a bad name, and where other parts would be lost */
@@ -105,7 +141,7 @@ export function undocumentedBody(resource: string, readers: Record<string, Reade
 		displayOptions: { show: { specifyBody: ['fields'] } },
 		options: [...properties, additionalFields],
 	});
-	return { fields: [collection, specifyBody, jsonBody], body };
+	return { fields: [specifyBody, collection, jsonBody], body };
 }
 
 /** Reads a JSON object with at least one field. @throws UserError for any other value */

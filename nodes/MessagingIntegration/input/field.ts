@@ -1,6 +1,6 @@
 // This folder reads and checks the fields of one item, and builds what is sent from them.
 
-import type { IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
 import { type Fields, isObject } from '../../shared/values';
 import type { ServiceCredentials } from '../../transport/credentials/credentials';
@@ -9,10 +9,14 @@ import type { ServiceRequest } from '../../transport/request/requestOnce';
 /** What is sent for an item. */
 export interface Prepared {
 	request: ServiceRequest;
+	/** Fields of the request for the output. */
+	echo?: IDataObject;
 	/** If it is a message of the form. */
 	message?: Sent;
 	/** Identifies the file that is sent. */
 	file?: string;
+	/** Returns the request as it is sent, with what is not kept in memory until then, e.g. the content of the file. */
+	complete?: () => Promise<ServiceRequest>;
 }
 
 /** What is known of a message because the node sends it. */
@@ -50,8 +54,9 @@ export class Field {
 		return new Field(this.context, propertyNamed(options, name), [...this.path, name]);
 	}
 
-	/** The value; that of a resource locator is its plain value. */
+	/** The value; that of a resource locator is its plain value. @throws UserError for an expression set to Fixed */
 	get value(): unknown {
+		this.requireEvaluated();
 		return this.property.type === 'resourceLocator' ? locatorValue(this.evaluated) : this.evaluated;
 	}
 
@@ -69,7 +74,20 @@ export class Field {
 
 	/** What the user entered: an expression, or the value. */
 	get entered(): string {
-		return String(locatorValue(valueAt(this.context.getNode().parameters, this.path)));
+		return String(this.parameter);
+	}
+
+	private get parameter(): unknown {
+		return locatorValue(valueAt(this.context.getNode().parameters, this.path));
+	}
+
+	/** @throws UserError for an expression that n8n does not evaluate: people would get it as it is written */
+	requireEvaluated(): void {
+		if (hasFixedExpression(this.parameter))
+			throw this.error(
+				`The expression in the field "${this.label}" is not evaluated, because the field is set to Fixed`,
+				'Nothing was sent. Switch the field to Expression.',
+			);
 	}
 
 	get isExpression(): boolean {
@@ -109,6 +127,19 @@ function propertyNamed(properties: INodeProperties[], name: string): INodeProper
 	const found = properties.find((each) => each.name === name);
 	if (found === undefined) throw new Error(`The operation has no field "${name}"`);
 	return found;
+}
+
+/** Between the braces: a variable or a call. Other words are names in a text for another system. */
+const EXPRESSION = /^(?:[^$}]|\}(?!\}))*(?:\$|\w\()[^]*\}\}/;
+
+/** Whether a text, also one in a list or an object, has an expression but is none. */
+function hasFixedExpression(entered: unknown): boolean {
+	if (typeof entered === 'object' && entered !== null) return Object.values(entered).some(hasFixedExpression);
+	if (typeof entered !== 'string' || entered.startsWith('=')) return false;
+	return entered
+		.split('{{')
+		.slice(1)
+		.some((part) => EXPRESSION.test(part));
 }
 
 const valueAt = (value: unknown, path: string[]): unknown =>

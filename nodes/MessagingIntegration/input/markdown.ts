@@ -3,34 +3,91 @@
  * `_italic_`, `~~struck~~` to `~struck~`, headings to bold lines, links to their text and URL, tables to lines. Code
  * and URLs stay as they are, and no character of the content is lost or added.
  */
-export function toChatFormat(markdown: string): string {
-	// Of three parts, the second is a fence, and the third the code after it.
-	const parts = markdown.replaceAll('\r\n', '\n').split(CODE_BLOCK);
-	const converted = parts.map((part, at) => {
-		if (at % 3 === 0) return lines(part);
-		return at % 3 === 1 ? CODE : codeOf(part);
-	});
-	return converted.join('');
+export const toChatFormat = (markdown: string): string => converted(markdown, IN_CHATS);
+
+/** Converts Markdown to text without marks, for a page. */
+export const toPlainText = (markdown: string): string => converted(markdown, IN_TEXT);
+
+/** What is put around each kind of text. In words, chats would show the marks of emphasis. */
+const IN_CHATS = { bold: '*', italic: '_', struck: '~', inWord: '', code: '`', fence: '```' };
+const IN_TEXT = { bold: '', italic: '', struck: '', inWord: '', code: '', fence: '' };
+
+type Marks = typeof IN_CHATS;
+
+function converted(markdown: string, marks: Marks): string {
+	const blocks = blocksOf(markdown.replaceAll('\r\n', '\n').split('\n'));
+	return blocks.map((block) => shownBlock(block, marks)).join('\n');
 }
 
-const CODE = '```';
+/** Lines that belong together, e.g. a paragraph, or a row of a table. */
+interface Block {
+	kind: 'text' | 'heading' | 'rule' | 'code' | 'tableHead' | 'tableRow';
+	/** The marks of quotes and lists before it. */
+	prefix: string;
+	text: string;
+}
 
-/** Code between fences, or to the end. After the first fence there may be the name of a language. */
-const CODE_BLOCK = /^[ \t]*(`{3,}(?=[^`\n]*$)|~{3,}(?!~)).*(\n[^]*?|)(?:^[ \t]*\1[`~]*[ \t]*$|(?![^]))/m;
+const PREFIX = /^(?:[ \t]*(?:>|(?:[*+-]|\d{1,9}[.)])(?=[ \t])))*[ \t]*/;
+/** What lines after the first one begin with in a quote or an item. */
+const INDENT = /^[ \t>]*/;
+const HEADING = /^#{1,6}[ \t]/;
+const RULE = /^[ \t>]*([-*_])(?:[ \t]*\1){2,}[ \t]*$/;
+/** Opens code. A fence that is closed in the same line is none. */
+const FENCE = /^(([`~])\2{2,})((?:(?!\2).)*)$/;
+/** What may stand after a fence above code without being a part of it. */
+const LANGUAGE = /^[a-z][\w+#.-]{0,19}$/i;
 
-const codeOf = (code: string): string => (code.endsWith('\n') ? code : `${code}\n`) + CODE;
+/** The first step: divides lines into blocks. */
+function blocksOf(lines: string[]): Block[] {
+	const blocks: Block[] = [];
+	for (let at = 0; at < lines.length; at += 1) {
+		const line = lines[at]!;
+		const block = blockOf(line);
+		const previous = blocks.at(-1);
+		const [, fence, , info = ''] = FENCE.exec(block.text) ?? [];
+		if (fence !== undefined) {
+			const { code, length } = codeAfter(fence, block.prefix, lines.slice(at + 1));
+			const hasLanguage = LANGUAGE.test(info.trim()) && code.some((each) => each.trim() !== '');
+			const text = (hasLanguage || info.trim() === '' ? code : [info.trim(), ...code]).join('\n');
+			blocks.push({ ...block, kind: 'code', text });
+			at += length;
+		} else if (isTableHead(block.text, (lines[at + 1] ?? '').replace(INDENT, ''))) {
+			blocks.push({ ...block, kind: 'tableHead' });
+			// The line below the head has no content.
+			at += 1;
+		} else if (previous?.kind.startsWith('table') && block.text.includes('|'))
+			blocks.push({ ...block, kind: 'tableRow' });
+		else if (previous && isContinued(previous, block)) previous.text += `\n${line}`;
+		else blocks.push(block);
+	}
+	return blocks;
+}
 
-function lines(text: string): string {
-	const all = text.split('\n');
-	let isTable = false;
-	const shown = all.flatMap((each, at) => {
-		// The line below the head of a table has no content.
-		if (isTable && isTableHead(all[at - 1]!, each)) return [];
-		const isHead = isTableHead(each, all[at + 1] ?? '');
-		isTable = isHead || (isTable && each.includes('|'));
-		return [isTable ? row(each, isHead) : line(each)];
-	});
-	return shown.join('\n');
+function blockOf(line: string): Block {
+	if (RULE.test(line)) return { kind: 'rule', prefix: '', text: line };
+	const [prefix = ''] = PREFIX.exec(line) ?? [];
+	const text = line.slice(prefix.length);
+	return { kind: HEADING.test(text) ? 'heading' : 'text', prefix, text };
+}
+
+const quotesOf = (prefix: string): string => prefix.replace(/[^>]/g, '');
+
+/** Whether a line belongs to the paragraph before it: no new item, in the same quote. */
+function isContinued(previous: Block, { kind, prefix, text }: Block): boolean {
+	const isText = previous.kind === 'text' && kind === 'text' && previous.text !== '' && text !== '';
+	return isText && !/[^\s>]/.test(prefix) && quotesOf(prefix) === quotesOf(previous.prefix);
+}
+
+/** Returns the code after a fence: to the next such fence, or to the end of the quote or the text. */
+function codeAfter(fence: string, prefix: string, lines: string[]): { code: string[]; length: number } {
+	const isInQuote = prefix.includes('>');
+	const isClosing = (line: string) => {
+		const text = (isInQuote ? line.replace(INDENT, '') : line).trim();
+		return text.startsWith(fence) && text === fence.charAt(0).repeat(text.length);
+	};
+	const end = lines.findIndex((line) => isClosing(line) || (isInQuote && !/^\s*>/.test(line)));
+	const code = end < 0 ? lines : lines.slice(0, end);
+	return { code, length: code.length + (end >= 0 && isClosing(lines[end]!) ? 1 : 0) };
 }
 
 /** Whether a line is the head of a table, by the line after it. */
@@ -38,11 +95,6 @@ function isTableHead(text: string, next: string): boolean {
 	const columns = cells(next);
 	const isSeparator = columns.length > 0 && columns.every((column) => /^:?-+:?$/.test(column));
 	return isSeparator && text.includes('|') && cells(text).length === columns.length;
-}
-
-function row(text: string, isHead: boolean): string {
-	const shown = cells(text).map((cell) => (isHead ? bolded(inline(cell, true)) : inline(cell)));
-	return shown.join(' | ');
 }
 
 /** Splits a row at its bars, except those that are escaped or in code. */
@@ -55,89 +107,180 @@ function cells(row: string): string[] {
 	return shown.filter((cell, at) => cell !== '' || (at > 0 && at < shown.length - 1));
 }
 
-const QUOTE = /^(?:\s*>)+/;
-const HEADING = /^ {0,3}#{1,6}[ \t]/;
-const RULE = /^\s*([-*_])(?:\s*\1){2,}\s*$/;
-const BULLET = /^(\s*)[*+-](?=[ \t])/;
-
-function line(text: string): string {
-	const [quote = ''] = QUOTE.exec(text) ?? [];
-	const quoted = text.slice(quote.length);
-	if (RULE.test(quoted)) return text;
-	const [heading = ''] = HEADING.exec(quoted) ?? [];
-	// A heading may end with signs like those at its start.
-	const title = quoted.slice(heading.length).trim();
-	const shown = inline(title.replace(/(^|\s)#+$/, '').trim(), true);
-	if (heading !== '') return `${quote}${quote && ' '}${bolded(shown)}`;
-	const [bullet = '', indent = ''] = BULLET.exec(quoted) ?? [];
-	const start = bullet === '' ? '' : `${indent}-`;
-	return quote + start + inline(quoted.slice(bullet.length));
+function shownBlock({ kind, prefix, text }: Block, marks: Marks): string {
+	const start = prefix.replace(/[*+]/g, '-');
+	// Only text keeps an indentation of its own.
+	const lead = start.trim() === '' ? '' : `${start.trimEnd()} `;
+	const bold = (title: string) => around(inline(title, marks, true), marks.bold);
+	switch (kind) {
+		case 'rule':
+			return text;
+		case 'text':
+			return start + inline(text, marks);
+		case 'heading':
+			// It may end with signs like those at its start.
+			return (
+				lead +
+				bold(
+					text
+						.replace(HEADING, '')
+						.trim()
+						.replace(/(^|\s)#+$/, '')
+						.trim(),
+				)
+			);
+		case 'tableHead':
+			return lead + cells(text).map(bold).join(' | ');
+		case 'tableRow':
+			return (
+				lead +
+				cells(text)
+					.map((cell) => inline(cell, marks))
+					.join(' | ')
+			);
+		case 'code': {
+			const end = `${quotesOf(prefix)} `.trimStart() + marks.fence;
+			return [lead + marks.fence, text, end].filter((line) => line.trim() !== '').join('\n');
+		}
+	}
 }
 
-const bolded = (text: string): string => (text.trim() === '' ? text : `*${text}*`);
+/** A part of a paragraph: text, marks, or what contains other parts. */
+type Part = string | Run | Emphasis | Link;
 
-/** Stand for a token, and for the mark of bold text. Characters of private use, which nobody writes. */
-const [KEPT, BOLD] = ['\ue000', '\ue001'];
+/** Marks of emphasis in a row, as long as they have no counterpart. */
+interface Run {
+	mark: string;
+	count: number;
+	before: string;
+	after: string;
+}
 
-/** What contains no emphasis: escaped characters, code, links, addresses and line breaks. */
+interface Emphasis {
+	style: 'bold' | 'italic' | 'struck' | 'inWord';
+	parts: Part[];
+}
+
+interface Link {
+	parts: Part[];
+	url: string;
+	title?: string;
+}
+
+/** What is not plain text in a paragraph. */
 const TOKEN = new RegExp(
 	[
 		/\\(?<escaped>[!-/:-@[-`{-~])/,
-		/(?<code>(?<!`)(?<ticks>`+)(?!`)[^]*?[^`]\k<ticks>(?!`))/,
-		/!?\[(?<text>[^[\]]*)\]\(<?(?<to>[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)>?\)/,
+		/(?<!`)(?<ticks>`+)(?!`)(?<code>[^]*?[^`])\k<ticks>(?!`)/,
 		/<(?<address>(?:https?:\/\/|mailto:|[^\s<>@]+@)[^\s<>]+)>/,
-		/(?<url>(?:https?:\/\/|www\.)[^\s<>]*[^\s<>*_~]|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]*[^\W_])+)/,
+		/(?<exact>(?:https?:\/\/|www\.)(?:(?!\]\(|(?:\*\*|~~)[.,;:!?)])[^\s<>])*(?<![*_~])|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]*[^\W_])+)/,
 		/(?<lineBreak><br\s*\/?>)/,
-		/[\ue000\ue001]/,
+		/(?<opening>!?\[)/,
+		/\]\(<?(?<url>[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)>?(?:\s+(?<title>"[^"]*"|'[^']*'))?\s*\)/,
+		/(?<closing>\])/,
+		// More of them are a line, or a picture of characters.
+		/(?<run>(?<!(?<!\\)\*)\*{1,3}(?!\*)|(?<!(?<!\\)_)_{1,3}(?!_)|(?<!~)~~(?!~))/,
 	]
 		.map(({ source }) => source)
 		.join('|'),
 	'gi',
 );
 
-type Token = Partial<Record<'escaped' | 'code' | 'text' | 'to' | 'address' | 'url' | 'lineBreak', string>>;
+/** The second step: converts the formatting inside a paragraph. @param isBold whether it is bold already */
+const inline = (text: string, marks: Marks, isBold = false): string =>
+	shownParts(emphasized(partsOf(text, marks)), marks, isBold);
 
-function shownToken({ escaped, code, text, to, address, url, lineBreak }: Token): string | undefined {
-	if (lineBreak !== undefined) return '\n';
-	if (to === undefined) return escaped ?? code ?? address ?? url;
-	const shown = inline(text!);
-	return shown === '' || shown === to ? to : `${shown} (${to})`;
+/** Divides a paragraph into parts, with its links. */
+function partsOf(text: string, marks: Marks): Part[] {
+	const parts: Part[] = [];
+	/** The places of brackets that are open. */
+	const brackets: number[] = [];
+	let end = 0;
+	for (const { 0: token, index, groups = {} } of text.matchAll(TOKEN)) {
+		parts.push(text.slice(end, index));
+		end = index + token.length;
+		const { escaped, ticks = '', code, address, lineBreak, opening, closing, url, title, run } = groups;
+		if (opening !== undefined) brackets.push(parts.length);
+		const bracket = url !== undefined || closing !== undefined ? brackets.pop() : undefined;
+		if (url !== undefined && bracket !== undefined) {
+			const [, ...inside] = parts.splice(bracket);
+			parts.push({ parts: emphasized(inside), url, title: title?.slice(1, -1) });
+		} else if (run !== undefined)
+			parts.push({ mark: run.charAt(0), count: run.length, before: text.charAt(index - 1), after: text.charAt(end) });
+		else if (code !== undefined) parts.push(marks.code === '' ? code : ticks + code + ticks);
+		else parts.push(lineBreak === undefined ? (escaped ?? address ?? token) : '\n');
+	}
+	return [...parts, text.slice(end)];
 }
 
 const WORD = /[\p{L}\p{N}]/u;
-const [LETTER, DIGIT, NOTHING] = [/[\p{Script=Latin}\p{N}]/u, /\p{N}/u, /(?!)/];
+/** Between such characters, one and two marks are operators: `a*b*4`, `2**3**2`. */
+const OPERANDS = [/[\p{Script=Latin}\p{N}]/u, /\p{N}/u];
 
-/** Marks of Markdown, and of chats, where `_` is the same. Between operands they are none: `a*b*4`, `2**3**2`. */
-const EMPHASIS = (
-	[
-		['***', `_${BOLD}`, NOTHING],
-		['___', `_${BOLD}`, NOTHING],
-		['**', BOLD, DIGIT],
-		['__', BOLD, DIGIT],
-		['~~', '~', NOTHING],
-		['*', '_', LETTER],
-	] as const
-).map(([mark, shown, operand]) => {
-	const [all, one] = [mark, mark.charAt(0)].map((each) => each.replaceAll('*', '\\*')) as [string, string];
-	const isEnd = `${all}(?!${one})`;
-	const pattern = new RegExp(`(?<!${one})${all}(?=[^\\s${one}])((?:(?!${isEnd}).)*\\S)${isEnd}`, 'g');
-	return { mark, pattern, open: shown, close: [...shown].reverse().join(''), operand };
-});
+/** Whether marks touch a text on one side. In a word, `_` is a part of it. */
+const touches = (mark: string, inside: string, outside: string): boolean =>
+	inside.trim() !== '' && !(mark === '_' && WORD.test(outside));
 
-/** Converts the formatting inside one line. @param isBold whether it is bold already */
-function inline(text: string, isBold = false): string {
-	const kept: string[] = [];
-	let result = text.replace(TOKEN, (token: string, ...groups: unknown[]) => {
-		kept.push(shownToken(groups.at(-1) as Token) ?? token);
-		return KEPT;
+/** Finds the marks that belong together, and puts what is between them into one part. */
+function emphasized(parts: Part[]): Part[] {
+	const result: Part[] = [];
+	/** The places of marks that may open an emphasis. */
+	const openers: number[] = [];
+	for (const part of parts) {
+		if (typeof part === 'object' && 'mark' in part) {
+			const { mark, before, after } = part;
+			while (part.count > 0 && touches(mark, before, after)) {
+				const index = openers.findLastIndex((place) => isPair(result[place] as Run, part));
+				const place = openers[index];
+				if (place === undefined) break;
+				const opener = result[place] as Run;
+				result.push({ style: styleOf(opener, part), parts: result.splice(place + 1) });
+				const count = sizeOf(opener, part);
+				opener.count -= count;
+				part.count -= count;
+				openers.length = opener.count > 0 ? index + 1 : index;
+			}
+			if (part.count > 0 && touches(mark, after, before)) openers.push(result.length);
+		}
+		result.push(part);
+	}
+	return result;
+}
+
+const sizeOf = (opener: Run, closer: Run): number => Math.min(opener.count, closer.count, 2);
+
+function isPair(opener: Run, closer: Run): boolean {
+	const isSame = opener.count === closer.count || opener.count === 3 || closer.count === 3;
+	if (opener.mark !== closer.mark || !isSame) return false;
+	const operand = OPERANDS[sizeOf(opener, closer) - 1]!;
+	return opener.mark === '~' || !(operand.test(opener.before) && operand.test(closer.after));
+}
+
+function styleOf(opener: Run, closer: Run): Emphasis['style'] {
+	// Chats show marks inside of words.
+	if (WORD.test(opener.before) || WORD.test(closer.after)) return 'inWord';
+	if (opener.mark === '~') return 'struck';
+	return sizeOf(opener, closer) === 2 ? 'bold' : 'italic';
+}
+
+function shownParts(parts: Part[], marks: Marks, isBold: boolean): string {
+	const shown = parts.map((part) => {
+		if (typeof part === 'string') return part;
+		if ('mark' in part) return part.mark.repeat(part.count);
+		if ('url' in part) return shownLink(part, shownParts(part.parts, marks, isBold));
+		const text = shownParts(part.parts, marks, isBold || part.style === 'bold');
+		return isBold && part.style === 'bold' ? text : around(text, marks[part.style]);
 	});
-	for (const { mark, pattern, open, close, operand } of EMPHASIS)
-		result = result.replace(pattern, (whole: string, content: string, at: number, all: string) => {
-			const around = [all.charAt(at - 1), all.charAt(at + whole.length)];
-			const isInWord = around.some((each) => WORD.test(each));
-			if (around.every((each) => operand.test(each)) || (isInWord && mark.includes('_'))) return whole;
-			// Inside of words, chats show the marks.
-			return isInWord ? content : open + content + close;
-		});
-	return result.replaceAll(BOLD, isBold ? '' : '*').replaceAll(KEPT, () => kept.shift()!);
+	return shown.join('');
+}
+
+function shownLink({ url, title }: Link, text: string): string {
+	const details = [title, url].filter((each) => each && each !== text).join(': ');
+	return text !== '' && details !== '' ? `${text} (${details})` : text + details;
+}
+
+/** Puts marks around each line, because chats end an emphasis with the line. */
+function around(text: string, mark: string): string {
+	const lines = text.split(/(\n[ \t>]*)/);
+	return lines.map((line) => line.replace(/^(?!\n)(\s*)(\S(?:.*\S)?)/, `$1${mark}$2${mark}`)).join('');
 }

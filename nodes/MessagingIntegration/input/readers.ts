@@ -29,18 +29,17 @@ export function text(field: Field): string {
 	throw field.emptyError();
 }
 
-/** Reads the text of a message, perhaps with Markdown. @throws UserError for none, or an expression set to Fixed */
+/** Reads the text of a message, perhaps with Markdown. @throws UserError for none */
 export function messageText(field: Field): string {
 	text(field);
-	const isExpression = (part: string) => /^(?:[^$}]|\}(?!\}))*\$[^]*\}\}/.test(part);
-	if (!field.isExpression && field.entered.split('{{').slice(1).some(isExpression))
-		throw field.error(
-			`The expression in the field "${field.label}" is not evaluated, because the field is set to Fixed`,
-			'Nothing was sent. Switch the field to Expression.',
-		);
 	const { formatMarkdown } = field.context.getNodeParameter('options', {}) as { formatMarkdown?: unknown };
 	const read = String(field.value);
-	return booleanOf(formatMarkdown) ? toChatFormat(read) : read;
+	const shown = booleanOf(formatMarkdown) ? toChatFormat(read) : read;
+	if (shown.trim() !== '') return shown;
+	throw field.error(
+		`The field "${field.label}" contains nothing but marks of Markdown`,
+		'Enter a text, or turn off Format Markdown under Options to send the marks.',
+	);
 }
 
 /** Reads a text that may be missing. An expression must return one: a quote must not get lost without a word. */
@@ -124,6 +123,11 @@ export async function fileUrl(field: Field): Promise<string> {
 		throw field.error(
 			`"${url}" is not a valid URL of a file`,
 			'Enter a URL that the service can access, e.g. https://example.com/photo.jpg, not the path of a file on a disk.',
+		);
+	if (/[\r\n]|[\s,;]https?:/i.test(url))
+		throw field.error(
+			`The field "${field.label}" contains more than one URL`,
+			'Enter one URL. For several files, use one item for each.',
 		);
 	const encoded = /\s/.test(url) ? parsed.href : url;
 	if (!isLocalHost(parsed.hostname)) return encoded;

@@ -1,8 +1,9 @@
 import { isChatAddress, similarAddress } from '../../phone/address';
-import { readCopiedNumber } from '../../phone/copiedNumber';
-import { readPhoneNumber } from '../../phone/phoneNumber';
-import { NO_NUMBER, TWO_NUMBERS } from '../../phone/phoneText';
+import { readCopiedNumber, readPhoneNumber } from '../../phone/phoneNumber';
+import { NO_NUMBER } from '../../phone/phoneText';
+import { UserError } from '../../shared/userError';
 import { textOf } from '../../shared/values';
+import type { ServiceRequest } from '../../transport/request/requestOnce';
 import type { Field } from './field';
 import { id, list, text } from './readers';
 
@@ -41,17 +42,29 @@ export async function recipient(field: Field): Promise<{ address: string; isNumb
 	return { address: await digitsOf(field, value, read, true), isNumber: true };
 }
 
+/** What an expression such as `$json.phone + "@s.whatsapp.net"` returns for an item without a phone. */
+const LOST_ADDRESS = /(?<=[^\\]")(?:undefined|null|NaN)(?:@|%40)[\w.-]+(?=")/;
+
+/** @throws UserError for a request with an address that has lost its number */
+export function requireAddresses({ path, query, body }: ServiceRequest): void {
+	const [address] = LOST_ADDRESS.exec(JSON.stringify([path.split('/'), query, body])) ?? [];
+	if (address !== undefined)
+		throw new UserError(
+			`The address "${address.replace('%40', '@')}" has no number`,
+			'Nothing was sent. The expression before the @ returns nothing for this item: check the name of its field.',
+		);
+}
+
 /** Reads a phone number as digits with its country code. @throws UserError if it is not exactly one number */
 export async function digitsOf(field: Field, value: string, read = readPhoneNumber, mayBeAddress = false) {
 	const number = read(value, (await field.context.credentials()).defaultCountryCode);
 	if ('digits' in number) return number.digits;
 	const { problem, lacksCode } = number;
 	const isOther = mayBeAddress && problem === NO_NUMBER;
-	const write = problem === TWO_NUMBERS ? 'Enter one number, with' : 'Write the number with';
 	const orCode = lacksCode ? ', or set Default Country Code in the credentials' : '';
 	const orAddress = mayBeAddress ? ' You can also enter an address such as 5511987654321@s.whatsapp.net.' : '';
 	throw field.error(
 		`"${value}" ${isOther ? 'is neither a phone number nor a chat address' : problem}`,
-		`${write} + and its country code, e.g. +55 11 98765-4321${orCode}.${orAddress}`,
+		`Write the number with + and its country code, e.g. +55 11 98765-4321${orCode}.${orAddress}`,
 	);
 }

@@ -1,11 +1,14 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { CREDENTIAL_TYPE, parseCredentials, type ServiceCredentials } from '../../transport/credentials/credentials';
+import { CanceledError } from '../../transport/clock';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { incomplete } from '../../transport/lists/listErrors';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
 import { send, type SendSettings } from '../../transport/request/send';
-import { MAX_RECORDS, NotStoredError, type ServiceResponse } from '../../transport/response';
+import { MAX_RECORDS } from '../../transport/lists/records';
+import { NotStoredError, type ServiceResponse } from '../../transport/response';
 import type { ItemContext, Prepared } from '../input/field';
+import { requireAddresses } from '../input/recipients';
 import { type ItemOptions, readOptions } from './options';
 import { type Identified, outcomesFor } from './outcomes';
 
@@ -47,6 +50,9 @@ export type Run = ReturnType<typeof newRun>;
 export function newRun(execution: IExecuteFunctions, most: number) {
 	const node = execution.getNode();
 	const items: Item[] = [];
+	const stopping = new AbortController();
+	const canceling = execution.getExecutionCancelSignal();
+	const waiting = canceling ? AbortSignal.any([canceling, stopping.signal]) : stopping.signal;
 	return {
 		execution,
 		node,
@@ -55,15 +61,21 @@ export function newRun(execution: IExecuteFunctions, most: number) {
 		/** Whether the node continues on fail. */
 		continues: execution.continueOnFail(),
 		outcomes: outcomesFor(execution, node),
-		/** Whether no further items are sent. */
-		isStopped: false,
+		/** Aborted when no further items are sent: those that wait stop, those in flight go on. */
+		waiting,
+		get isStopped() {
+			return waiting.aborted;
+		},
+		stop() {
+			stopping.abort();
+		},
 		waitedMs: 0,
 		retries: 0,
 		get succeeded() {
 			return items.filter(({ output }) => output).length;
 		},
 		get isCanceled() {
-			return execution.getExecutionCancelSignal()?.aborted === true;
+			return canceling?.aborted === true;
 		},
 		/** Writes to n8n's log and, in a manual run, to the browser console. */
 		notify(text: string) {
@@ -101,6 +113,7 @@ export async function prepare(index: number, run: Run, task: Task): Promise<Item
 	try {
 		await context.credentials();
 		item.prepared = await task.build(context);
+		requireAddresses(item.prepared.request);
 		item.options = readOptions(context, item.prepared.request.method);
 		item.kind = item.options.kind;
 	} catch (error) {
@@ -116,7 +129,7 @@ export async function prepare(index: number, run: Run, task: Task): Promise<Item
 		item.progress = 'ended';
 	}
 	// Who retries a failed execution wants the other items to be sent.
-	run.isStopped ||= item.failure !== undefined && !earlier?.isOfEarlierExecution && !run.continues;
+	if (item.failure !== undefined && !earlier?.isOfEarlierExecution && !run.continues) run.stop();
 	return item;
 }
 
@@ -132,7 +145,8 @@ export async function sendItem(item: Item, run: Run, task: Task): Promise<void> 
 			item.progress = 'carriedOut';
 			return response;
 		};
-		const request = { ...prepared.request, requestOptions: options.requestOptions };
+		const complete = (await prepared.complete?.()) ?? prepared.request;
+		const request = { ...complete, requestOptions: options.requestOptions };
 		const output = await task.returns({ ...prepared, request, context, send: sendRequest });
 		if (output.length > MAX_RECORDS) throw incomplete.tooLong();
 		// Not in copies: a list may have 100,000 records.
@@ -140,8 +154,11 @@ export async function sendItem(item: Item, run: Run, task: Task): Promise<void> 
 		item.output = output;
 		run.outcomes.end(item, { output });
 	} catch (error) {
+		const isUnsent = kind === 'read' || item.progress === 'ready';
+		// It waited while another one failed.
+		if (error instanceof CanceledError && isUnsent && !run.isCanceled) return run.outcomes.end(item);
 		item.failure = kind !== 'read' && item.progress === 'carriedOut' ? afterWrite(error) : error;
-		run.isStopped ||= !run.continues;
+		if (!run.continues) run.stop();
 		endFailed(item, run);
 	}
 }
@@ -153,6 +170,7 @@ function observed(settings: SendSettings, item: Item, run: Run): SendSettings {
 	};
 	return {
 		...settings,
+		waiting: run.waiting,
 		onSend: (waitedMs) => {
 			item.onSend?.();
 			inFlight(true);
@@ -176,7 +194,7 @@ function endFailed(item: Item, run: Run): void {
 	if (kind !== 'read' && item.progress === 'inFlight' && run.isCanceled) return;
 	item.progress = 'ended';
 	const isUnknown = kind === 'write' && failure instanceof ServiceError && failure.failure.outcomeUnknown;
-	run.outcomes.end(item, isUnknown ? { failure } : undefined);
+	run.outcomes.end(item, isUnknown ? { failure: failure.failure } : undefined);
 }
 
 /** Adds to an error that a request of the item was carried out. */
@@ -184,5 +202,5 @@ function afterWrite(error: unknown): ServiceError {
 	const kind = error instanceof NotStoredError ? 'notStored' : 'notProcessed';
 	const problem = { kind, message: (error as Error).message } as const;
 	const failure = error instanceof ServiceError ? error.failure : { status: 200, problem, attempts: 1 };
-	return new ServiceError({ ...failure, outcomeUnknown: true });
+	return new ServiceError({ ...failure, outcomeUnknown: true }, error instanceof ServiceError ? error.cause : error);
 }

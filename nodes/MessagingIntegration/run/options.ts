@@ -5,7 +5,6 @@ import { clocks } from '../../transport/clock';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
 import { retrySafety } from '../../transport/request/retryPolicy';
 import { DEFAULT_SETTINGS, type SendSettings } from '../../transport/request/send';
-import { MAX_JSON_SIZE } from '../fields/options';
 
 /** What may be done with a request whose outcome is unknown: a `write` must not be sent again. */
 export type RequestKind = 'read' | 'repeatableWrite' | 'write';
@@ -27,11 +26,8 @@ export function readOptions(context: IExecuteSingleFunctions, method: string): I
 	const isRead = safety === 'safe';
 	const kind: RequestKind = isRead ? 'read' : safety === 'unsafe' && !retryWrites ? 'write' : 'repeatableWrite';
 	const maxWait = Number(options.maxWait ?? NaN);
-	const maxDuration = Number(options.maxDuration);
-	const maxJsonSize = Number(options.maxJsonSize);
 	const settings: SendSettings = {
-		maxDurationMs: maxDuration > 0 ? maxDuration * 1000 : undefined,
-		maxTextBytes: maxJsonSize > 0 ? Math.min(maxJsonSize, MAX_JSON_SIZE) * 1_000_000 : undefined,
+		hasOptions: true,
 		onRateLimit: options.onRateLimit === 'fail' ? 'fail' : 'wait',
 		maxWaitMs: maxWait >= 0 && maxWait < Infinity ? maxWait * 1000 : DEFAULT_SETTINGS.maxWaitMs,
 		retryWrites,

@@ -2,24 +2,41 @@ import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from '
 import { sha256 } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
 import { CREDENTIAL_TYPE, type ServiceCredentials } from '../../transport/credentials/credentials';
+import { explainCause } from '../../transport/errors/causes';
 import type { Failure } from '../../transport/errors/failure';
-import { ServiceError } from '../../transport/errors/serviceError';
 import type { Prepared } from '../input/field';
 import type { RequestKind } from './options';
 
-/** How an item ended in an earlier attempt of the node, so that the next attempt does not send it again. */
+/** How an item ended in an attempt of the node: with an output, or as a write that may have been carried out. */
 interface ItemOutcome {
+	output?: Array<Pick<INodeExecutionData, 'json' | 'binary'>>;
+	/** Without it and an output, the write was in flight. */
+	failure?: Failure;
+}
+
+/** A write as n8n saves it with a failed execution. */
+interface SavedOutcome extends ItemOutcome {
+	identity: string[];
+}
+
+/** What an earlier attempt means for the next one. */
+interface EarlierOutcome {
 	output?: INodeExecutionData[];
-	/** Of a write that failed but may have been carried out. */
-	failure?: ServiceError | UserError;
+	failure?: NotRepeatedError;
 	isOfEarlierExecution?: boolean;
 }
 
-/** A write as n8n saves it with a failed execution; it was in flight if it has neither output nor failure. */
-interface SavedOutcome {
-	identity: string[];
-	output?: Array<Pick<INodeExecutionData, 'json' | 'binary'>>;
-	failure?: Failure;
+/** A write is not sent again, because it may have been carried out. */
+export class NotRepeatedError extends UserError {
+	/** @param failure why nobody knows; if it is missing, the execution ended */
+	constructor(failure?: Failure) {
+		const [cause] = failure ? explainCause(failure) : ['The execution ended before the service responded'];
+		const reason = failure?.networkCode === undefined ? cause : `${cause} (${failure.networkCode})`;
+		super(
+			'Not sent again: an earlier attempt may have sent it',
+			`That attempt ended with: ${reason}. It may have been carried out, so check first. To send it anyway, turn on Retry Writes under Options, and retry with the currently saved workflow.`,
+		);
+	}
 }
 
 /** The part of an item by which its outcome is found. */
@@ -31,7 +48,7 @@ export interface Identified {
 }
 
 /** Options that say how to send, not what: a retry with other ones sends nothing twice. */
-const SENDING_OPTIONS = /^(concurrency|limitWaitTime|maxDuration|maxJsonSize|maxWait|onRateLimit|pause|retryWrites)$/;
+const SENDING_OPTIONS = /^(concurrency|limitWaitTime|maxWait|onRateLimit|pause|retryWrites)$/;
 
 const KEY = 'messagingIntegration';
 
@@ -65,11 +82,14 @@ export class Outcomes {
 	 * Returns the earlier outcome of an item with the same parameters or request: `$now` changes the request.
 	 * @param retryWrites whether what may have been carried out is sent again
 	 */
-	find({ index, identity }: Identified, retryWrites = false): ItemOutcome | undefined {
+	find({ index, identity }: Identified, retryWrites = false): EarlierOutcome | undefined {
 		const saved = this.saved[index];
 		const isSame = saved?.identity.some((each) => identity?.includes(each));
-		const earlier = this.attempted.get(index) ?? (isSame && saved ? restore(saved, index) : undefined);
-		return retryWrites && earlier?.output === undefined ? undefined : earlier;
+		const attempted = this.attempted.get(index);
+		const earlier = attempted ?? (isSame ? saved : undefined);
+		if (earlier?.output) return { output: earlier.output.map((each) => ({ ...each, pairedItem: { item: index } })) };
+		if (earlier === undefined || retryWrites) return undefined;
+		return { failure: new NotRepeatedError(earlier.failure), isOfEarlierExecution: attempted === undefined };
 	}
 
 	/** Stores that an item is in flight. */
@@ -78,11 +98,11 @@ export class Outcomes {
 	}
 
 	/** Stores how an item ended. Without an outcome, it may be sent again. */
-	end(item: Identified, outcome?: { output?: INodeExecutionData[]; failure?: ServiceError }): void {
+	end(item: Identified, outcome?: ItemOutcome): void {
 		if (outcome) this.attempted.set(item.index, outcome);
 		if (item.kind === 'read') return;
 		const output = outcome?.output?.map(({ json, binary }) => ({ json, binary }));
-		this.save(item, outcome && { output, failure: outcome.failure?.failure });
+		this.save(item, outcome && { output, failure: outcome.failure });
 	}
 
 	/** Removes the outcomes from the execution data: this node does not fail the execution. Those in memory remain. */
@@ -90,21 +110,13 @@ export class Outcomes {
 		if (this.executeData?.metadata) delete (this.executeData.metadata as IDataObject)[KEY];
 	}
 
-	private save({ index, identity }: Identified, outcome?: Omit<SavedOutcome, 'identity'>): void {
+	private save({ index, identity }: Identified, outcome?: ItemOutcome): void {
 		const { executeData } = this;
 		if (executeData === undefined) return;
 		if (outcome && identity) this.saved[index] = { identity, ...outcome };
 		else delete this.saved[index];
 		executeData.metadata = { ...executeData.metadata, [KEY]: this.saved };
 	}
-}
-
-function restore({ output, failure }: SavedOutcome, item: number): ItemOutcome {
-	if (output !== undefined) return { output: output.map((each) => ({ ...each, pairedItem: { item } })) };
-	if (failure !== undefined) return { isOfEarlierExecution: true, failure: new ServiceError(failure) };
-	const problem = 'The execution ended before the service responded';
-	const advice = 'The request may have been carried out. Check before you send it again.';
-	return { isOfEarlierExecution: true, failure: new UserError(problem, advice) };
 }
 
 /** Short, because all items of a broadcast may be saved. */

@@ -1,14 +1,16 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { downloadFile } from '../../files/storeFile';
 import { splitList } from '../../shared/texts';
+import { UserError } from '../../shared/userError';
 import { asObject, booleanOf, countOf, type Fields, textOf } from '../../shared/values';
-import { type ServiceResponse, header, isJson, readRecords } from '../../transport/response';
+import { type ServiceResponse, header, isJson } from '../../transport/response';
 import { readJson } from '../../transport/request/body';
 import { fetchList } from '../../transport/lists/fetchList';
+import { readRecords } from '../../transport/lists/records';
 import type { PagingStyle } from '../../transport/lists/nextPage';
 import type { ItemRequest } from './item';
 import { messageOfChat, sentMessage } from './responseMessages';
-import type { FieldNames } from '../../transport/credentials/fieldNames';
+import { DEFAULT_FIELD_NAMES, type FieldNames } from '../../transport/credentials/fieldNames';
 
 const toItems = (records: unknown[]): INodeExecutionData[] =>
 	records.map((record) => ({ json: asObject(record) as IDataObject }));
@@ -23,8 +25,9 @@ async function toMessages({ context }: ItemRequest, records: unknown[], simplify
 	const { fieldNames } = await context.credentials();
 	const items = toItems(records.map((each) => simplify(each, fieldNames)));
 	if (output === '') return items;
-	const fields = output === 'selectedFields' ? splitList(context.getNodeParameter('outputFields', '')) : undefined;
-	const isShown = (name: string) => (fields ? fields.includes(name) : name !== 'raw');
+	const fields = output === 'selectedFields' ? splitList(context.getNodeParameter('outputFields', [])) : undefined;
+	// The ID is what an agent needs to reply, or to download a file.
+	const isShown = (name: string) => (fields ? name === 'messageId' || fields.includes(name) : name !== 'raw');
 	return items.map(({ json }) => ({
 		json: Object.fromEntries(Object.entries(json).filter(([name]) => isShown(name))),
 	}));
@@ -38,23 +41,39 @@ export const messageResponse = async (item: ItemRequest): Promise<INodeExecution
 	);
 
 /** Sends an item's request. @returns one item per record of the response, `{success: true}` for an empty one */
-export const singleResponse = async ({ request, send }: ItemRequest) =>
-	toItems(readRecords((await send(request)).body, request.method === 'GET'));
+export const singleResponse = async ({ request, echo, send }: ItemRequest) => {
+	const records = readRecords((await send(request)).body, request.method === 'GET');
+	return toItems(echo ? records.map((record) => ({ ...echo, ...record })) : records);
+};
 
-/** Fetches a list, with the page size of instances (reference, section 4.1) or the names in Field Names. */
-async function fetchRecords({ context, request, send }: ItemRequest, style: PagingStyle) {
-	const { query } = (await context.credentials()).fieldNames;
-	const names = request.path === '/instances' ? { ...query, pageSize: 'limit' } : query;
+/** Fetches a list. @param documentedNames of its query parameters; by default, those in Field Names */
+async function fetchRecords(
+	{ context, request, send }: ItemRequest,
+	style: PagingStyle,
+	documentedNames?: FieldNames['query'],
+) {
+	const names = documentedNames ?? (await context.credentials()).fieldNames.query;
+	const { page, [names.pageSize]: givenSize } = request.query ?? {};
+	const pageSize = countOf(givenSize);
+	if (style !== 'none' && (page !== undefined || (givenSize !== undefined && pageSize === undefined)))
+		throw new UserError(
+			page === undefined
+				? `The page size ${JSON.stringify(givenSize)} is not a whole number above 0`
+				: 'The node sets the query parameter "page" itself, since it reads all pages from the first',
+			'Remove it from the query parameters. For a single page, use an API Request with Pagination set to None.',
+		);
 	const all = booleanOf(context.getNodeParameter('returnAll', true));
 	const maxRecords = all ? undefined : countOf(context.getNodeParameter('limit', 50));
 	const sendQuery = async (page: object) => await send({ ...request, query: { ...request.query, ...page } });
-	return await fetchList(sendQuery, { path: request.path, style, names, maxRecords });
+	return await fetchList(sendQuery, { path: request.path, style, names, maxRecords, pageSize });
 }
 
-const listOf = (style: PagingStyle) => async (item: ItemRequest) => toItems(await fetchRecords(item, style));
+const listOf = (style: PagingStyle, documentedNames?: FieldNames['query']) => async (item: ItemRequest) =>
+	toItems(await fetchRecords(item, style, documentedNames));
 
 export const unpagedList = listOf('none');
-export const pagedList = listOf('page');
+/** A list by page with the documented names (reference, section 4.1). */
+export const pagedList = listOf('page', DEFAULT_FIELD_NAMES.query);
 /** A list whose pagination the reference does not document: its first response determines the style. */
 export const autoPagedList = listOf('auto');
 export const messageList = async (item: ItemRequest) =>

@@ -6,7 +6,7 @@ import { clocks } from '../../transport/clock';
 import { canceled, failedItem, toNodeError } from '../../transport/errors/nodeErrors';
 import { type Item, newRun, prepare, type Run, sendItem, type Task } from './item';
 import { isToolCall } from './outcomes';
-import { cancelSummary, summaryOf, toRecipient } from './summary';
+import { cancelSummary, failedItems, summaryOf, toRecipient } from './summary';
 
 /**
  * Runs a task for all items, or the first ones: prepares all, stops if one is invalid, sends them in order, and throws
@@ -25,20 +25,19 @@ export async function runItems(execution: IExecuteFunctions, task: Task, most = 
 /** Works on the items that are not done, in order. An item's pause begins when the item before it was sent. */
 async function inOrder(run: Run, work: (item: Item) => Promise<void>): Promise<void> {
 	const items = run.items.filter(({ output, failure }) => output === undefined && failure === undefined);
-	const isStopped = () => run.isStopped || run.isCanceled;
 	const queue = items.values();
 	let lastSent: Promise<void> | undefined;
 	const worker = async () => {
 		for (const item of queue) {
 			const previous = lastSent;
 			lastSent = new Promise((resolve) => (item.onSend = resolve));
-			const { pauseMs, settings } = item.options ?? {};
+			const { pauseMs } = item.options ?? {};
 			if (pauseMs !== undefined && previous) {
 				await previous;
-				// A canceled pause ends like any other: nothing more is sent.
-				if (!isStopped()) await clocks.current.sleep(pauseMs, settings?.signal).catch(() => undefined);
+				// A pause that is stopped ends like any other: nothing more is sent.
+				await clocks.current.sleep(pauseMs, run.waiting).catch(() => undefined);
 			}
-			if (!isStopped()) await work(item);
+			if (!run.isStopped) await work(item);
 			item.onSend?.();
 		}
 	};
@@ -56,16 +55,31 @@ function report(run: Run): void {
 	if (!isToolCall(run.execution)) run.execution.setMetadata?.({ tracing });
 	if (run.isCanceled && run.items.some(({ kind }) => kind !== 'read')) run.notify(cancelSummary(run));
 	const recipients = run.items.flatMap(({ prepared }) => prepared?.message?.recipient ?? []);
-	const repeated = recipients.length - new Set(recipients.map((each) => readAddress(each)?.key)).size;
-	const message = `${repeated} of ${run.items.length} items ${repeated === 1 ? 'has' : 'have'} the same recipient as an earlier item. To send only one message to each, put Remove Duplicates in front of this node.`;
-	if (repeated > 0) run.execution.addExecutionHints?.({ message, location: 'outputPane' });
+	hintAtRepeated(
+		run,
+		recipients.map((recipient) => readAddress(recipient)?.key),
+		'the same recipient as an earlier item. To send only one message to each, put Remove Duplicates in front of this node.',
+	);
+	hintAtRepeated(
+		run,
+		run.items.flatMap(({ kind, identity }) => (kind === 'read' ? (identity?.at(-1) ?? []) : [])),
+		'the same request as an earlier item. To send it only once, turn on Execute Once in the settings of the node.',
+	);
+}
+
+/** Shows a hint above the output if items have equal values. @param end of the sentence, after "have" */
+function hintAtRepeated({ execution, items }: Run, values: unknown[], end: string): void {
+	const count = values.length - new Set(values).size;
+	if (count === 0) return;
+	const message = `${count} of ${items.length} items ${count === 1 ? 'has' : 'have'} ${end}`;
+	execution.addExecutionHints?.({ message, location: 'outputPane' });
 }
 
 /** Throws the error of the first failed item, unless the node continues on fail. */
 function throwFirst(run: Run): void {
 	if (run.continues) return;
 	if (run.isCanceled) throw canceled(run.node);
-	const first = run.items.find(({ failure }) => failure !== undefined);
+	const [first] = failedItems(run.items);
 	if (first) throw toNodeError(run.node, first.failure, first.index, summaryOf(run));
 }
 

@@ -2,14 +2,23 @@ import { textOf } from '../../shared/values';
 import { joinSentences, ordinal } from '../../shared/texts';
 import { locatorValue } from '../input/field';
 import type { Item, Run } from './item';
+import { NotRepeatedError } from './outcomes';
 
 type Counts = Pick<Run, 'total' | 'succeeded' | 'items'>;
 
 const MAX_NAMED = 10;
 
-/** Says, after the error of the first failed item, what happened to the others. */
-export function summaryOf({ total, succeeded, items }: Counts): string {
+const isNotRepeated = ({ failure }: Item): boolean => failure instanceof NotRepeatedError;
+
+/** Returns the failed items, those of an earlier attempt last. */
+export function failedItems(items: Item[]): Item[] {
 	const failed = items.filter(({ failure }) => failure !== undefined);
+	return failed.filter((item) => !isNotRepeated(item)).concat(failed.filter(isNotRepeated));
+}
+
+/** Says, after the error of the first of the failed items, what happened to the others. */
+export function summaryOf({ total, succeeded, items }: Counts): string {
+	const failed = failedItems(items);
 	const invalid = failed.filter(({ progress }) => progress === 'invalid');
 	const isListed = total > 1 && invalid.length > 0;
 	const reasons = new Set(failed.map(({ failure }) => (failure as Error).message));
@@ -17,26 +26,34 @@ export function summaryOf({ total, succeeded, items }: Counts): string {
 	if (isListed && invalid.length === total && reasons.size === 1)
 		return `All ${total} items are invalid, so nothing was sent.`;
 	if (isListed) return rejection(total, succeeded, invalid);
-	const [first] = failed as [Item];
+	const [first, ...others] = failed as [Item, ...Item[]];
 	const recipient = toRecipient(first);
 	if (total < 2) return recipient;
 	const notSent = total - succeeded - failed.length;
-	const also = failed.length > 1 ? `, ${failed.length - 1} more in flight also failed` : '';
+	const notRepeated = others.filter(isNotRepeated);
+	const inFlight = others.length - notRepeated.length;
+	const also = inFlight > 0 ? `, ${inFlight} more in flight also failed` : '';
 	const rest = `${notSent} ${notSent === 1 ? 'was' : 'were'} not sent`;
 	const counts = `Of ${total} items, ${succeeded} succeeded, the ${ordinal(first.index + 1)} failed${also}, and ${rest}.`;
-	return joinSentences(recipient, counts);
+	if (notRepeated.length === 0) return joinSentences(recipient, counts);
+	const unknown = `Not sent again, because an earlier attempt may have sent it: ${named(notRepeated)}.`;
+	return joinSentences(recipient, counts, unknown, 'To send it anyway, turn on Retry Writes under Options.');
 }
 
-function rejection(total: number, succeeded: number, invalid: Counts['items']): string {
-	const { length } = invalid;
-	const named = invalid.slice(0, MAX_NAMED).map((item) => {
+/** Lists items by their recipients and places, the first ten. */
+function named(items: Item[]): string {
+	const names = items.slice(0, MAX_NAMED).map((item) => {
 		const place = ordinal(item.index + 1);
 		return recipientOf(item) === '' ? `the ${place}` : `${recipientOf(item)} (${place})`;
 	});
-	const more = length > MAX_NAMED ? ` and ${length - MAX_NAMED} more` : '';
+	return names.join(', ') + (items.length > MAX_NAMED ? ` and ${items.length - MAX_NAMED} more` : '');
+}
+
+function rejection(total: number, succeeded: number, invalid: Item[]): string {
+	const { length } = invalid;
 	return joinSentences(
 		succeeded === 0 ? 'Nothing was sent' : `An earlier attempt sent ${succeeded}`,
-		`${length} of ${total} items ${length === 1 ? 'is' : 'are'} invalid: ${named.join(', ')}${more}`,
+		`${length} of ${total} items ${length === 1 ? 'is' : 'are'} invalid: ${named(invalid)}`,
 		'To send the others anyway, set On Error to Continue (using error output) in the settings of the node.',
 	);
 }

@@ -98,5 +98,6 @@ export function valueOf({ type, isMultiple, entered }: FormElement) {
 	if (isMultiple) return [...new Set(entered)];
 	const [text = null] = entered;
 	const number = type === 'number' && text !== null ? Number(text) : NaN;
-	return Number.isFinite(number) ? number : text;
+	// Longer numbers would lose digits: they are codes, e.g. of a payment slip.
+	return Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : text;
 }

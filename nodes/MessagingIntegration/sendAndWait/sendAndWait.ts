@@ -1,6 +1,12 @@
 // Send and Wait for Response: a message with a link, and the page behind it.
 
-import { type IDataObject, type IExecuteFunctions, type INodeExecutionData, WAIT_INDEFINITELY } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	tryToParseDateTime,
+	WAIT_INDEFINITELY,
+} from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
 import { isObject } from '../../shared/values';
 import { clocks } from '../../transport/clock';
@@ -8,7 +14,7 @@ import { requireReachable } from '../../transport/credentials/credentials';
 import { runItems } from '../run/run';
 import type { Task } from '../run/item';
 import type { ItemContext } from '../input/field';
-import { type MessageBody, messageBody } from '../input/body';
+import { messageBody } from '../input/body';
 import { messageText } from '../input/readers';
 import { sendAndWaitOperation } from './operation';
 import { readForm } from './form';
@@ -21,15 +27,23 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 	const question: Task = {
 		build: async (context) => {
 			until = waitUntil(context, clocks.current.now());
+			const fieldOf = sendAndWaitOperation.fieldsOf(context);
+			for (const name of pageFields(context)) fieldOf(name).requireEvaluated();
 			if (context.getNodeParameter('responseType', 'approval') === 'customForm') readForm(context);
 			requireReachable(url, await context.credentials(), 'recipient');
-			// Without the link, which differs in each execution: a retry compares the request.
-			const { body, message } = await questionBody(context);
-			return { request: { method: 'POST', path: '/messages', body }, message };
+			const text = messageText(fieldOf('message'));
+			// The link differs in each execution, and a retry compares the request before it is complete.
+			const late = async () => ({ text: `${text}\n\n${link(context, this)}` });
+			const { body, message, complete } = await messageBody(fieldOf, 'text', { text }, { late });
+			const request = { method: 'POST', path: '/messages' } as const;
+			return {
+				request: { ...request, body },
+				message,
+				complete: async () => ({ ...request, body: await complete?.() }),
+			};
 		},
-		returns: async ({ context, request, send }) => {
-			const { body } = await questionBody(context, `\n\n${link(context, this)}`);
-			await send({ ...request, body });
+		returns: async ({ request, send }) => {
+			await send(request);
 			return [];
 		},
 	};
@@ -58,9 +72,12 @@ function markTimedOut(execution: IExecuteFunctions): void {
 	executeData.data = { ...executeData.data, main: [items] };
 }
 
-async function questionBody(context: ItemContext, end = ''): Promise<MessageBody> {
-	const fieldOf = sendAndWaitOperation.fieldsOf(context);
-	return await messageBody(fieldOf, 'text', { text: messageText(fieldOf('message')) + end });
+/** The fields with texts of the page. */
+function pageFields(context: ItemContext): string[] {
+	const form = context.getNodeParameter('defineForm', 'fields') === 'json' ? 'jsonOutput' : 'formFields';
+	const byType: Record<string, string> = { approval: 'approvalOptions', customForm: form };
+	const field = byType[String(context.getNodeParameter('responseType', 'approval'))];
+	return field === undefined ? ['options'] : ['options', field];
 }
 
 const UNIT_MS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
@@ -71,12 +88,21 @@ function waitUntil(context: ItemContext, now: number): Date {
 	if (limitWaitTime?.values === undefined) return WAIT_INDEFINITELY;
 	const { limitType, maxDateAndTime, resumeAmount, resumeUnit } = limitWaitTime.values;
 	const duration = Number(resumeAmount) * (UNIT_MS[String(resumeUnit)] ?? NaN);
-	const until = new Date(limitType === 'atSpecifiedTime' ? String(maxDateAndTime) : now + duration);
-	if (until.getTime() > now) return until;
+	const until = limitType === 'atSpecifiedTime' ? timeIn(context.getTimezone(), maxDateAndTime) : now + duration;
+	if (until > now) return new Date(until);
 	throw new UserError(
 		'The limit of the wait time is invalid',
 		'Enter an amount above 0 and a unit, or a date and time in the future, under Limit Wait Time.',
 	);
+}
+
+/** Reads a date in ms; one without an offset is in the time zone of the workflow. @returns NaN for anything else */
+function timeIn(zone: string, date: unknown): number {
+	try {
+		return tryToParseDateTime(date, zone).toMillis();
+	} catch {
+		return NaN;
+	}
 }
 
 /** Numbers a node's questions in an execution. n8n signs one URL for all: an earlier link would answer a later one. */

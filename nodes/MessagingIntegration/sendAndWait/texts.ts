@@ -1,5 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { textOf } from '../../shared/values';
+import { booleanOf, textOf } from '../../shared/values';
+import { toPlainText } from '../input/markdown';
 
 const LANGUAGES = ['en', 'pt', 'es'];
 
@@ -59,15 +60,21 @@ export function textsFor(context: Context, acceptLanguage = ''): Texts {
 	const place = places.find((each) => each >= 0) ?? 0;
 	const names = Object.keys(TEXTS) as Array<keyof typeof TEXTS>;
 	const texts = names.map((name) => [name, textAt(context, SETTINGS[name]) ?? TEXTS[name][place]]);
+	const message = textAt(context, 'message') ?? '';
+	const isMarkdown = booleanOf(valueAt(context, 'options.formatMarkdown'));
 	// The recipient has the message anyway.
-	const description = textAt(context, 'options.responseFormDescription') ?? textAt(context, 'message') ?? '';
+	const description =
+		textAt(context, 'options.responseFormDescription') ?? (isMarkdown ? toPlainText(message) : message);
 	return { ...(Object.fromEntries(texts) as Texts), description };
 }
 
-function textAt(context: Context, path?: string): string | undefined {
-	if (path === undefined) return undefined;
+const textAt = (context: Context, path?: string): string | undefined =>
+	path === undefined ? undefined : textOf(valueAt(context, path));
+
+/** A page is shown even if an expression of the node is broken. */
+function valueAt(context: Context, path: string): unknown {
 	try {
-		return textOf(context.getNodeParameter(path, ''));
+		return context.getNodeParameter(path, '');
 	} catch {
 		return undefined;
 	}

@@ -4,7 +4,8 @@ import { isHistory } from '../../messages/records';
 import { addTo, partsOf } from '../../messages/simplify';
 import { parseJson } from '../../shared/texts';
 import { asObject } from '../../shared/values';
-import { TOKEN_HEADER, type Verification } from '../settings/settings';
+import { TOKEN_HEADER } from '../../transport/credentials/credentials';
+import type { Verification } from '../settings/settings';
 import type { Headers } from './verify';
 
 /** An event, and those of its messages that pass the filters. */

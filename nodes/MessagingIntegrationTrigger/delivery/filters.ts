@@ -1,9 +1,9 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { type ChatKind, readAddress } from '../../phone/address';
-import { plainWord } from '../../messages/words';
-import { ADDRESSED, type EventMessage } from '../../messages/message';
 import { kindOfType } from '../../messages/content';
-import { readChatNumber } from '../../phone/copiedNumber';
+import { ADDRESSED, type EventMessage } from '../../messages/message';
+import { plainWord } from '../../messages/words';
+import { chatMatcher } from '../../phone/chatFilter';
 import { warn } from '../../shared/log';
 import { textOf } from '../../shared/values';
 import { clocks } from '../../transport/clock';
@@ -15,12 +15,10 @@ const CHATS: Record<string, ChatKind[]> = { groups: ['group'], all: ['direct', '
 
 /** Returns whether a message or another event starts the workflow. What it lacks does not keep it out. */
 export function messageFilter(filters: Filters, types: FieldNames['types'], countryCode: string) {
-	const numbersOf = (id: string) => {
-		const chat = readChatNumber(id, countryCode);
-		return 'problem' in chat ? [id] : chat.numbers;
-	};
-	const keys = (list: string[]) => new Set(list.flatMap(numbersOf).map((each) => readAddress(each)?.key));
-	const [only, ignored] = [keys(filters.chatIds), keys(filters.ignoreChatIds)];
+	const isChosen = chatMatcher(filters.chatIds, countryCode);
+	const isIgnored = chatMatcher(filters.ignoreChatIds, countryCode);
+	const mayPass = (addresses: unknown[]) =>
+		filters.chatIds.length === 0 || addresses.length === 0 || addresses.some(isChosen);
 	const chats = CHATS[filters.chats] ?? ['direct'];
 	const isWanted = (kind: ChatKind) => filters.chats === 'everything' || chats.includes(kind);
 	const events = new Set(filters.events.map(plainWord));
@@ -35,8 +33,8 @@ export function messageFilter(filters: Filters, types: FieldNames['types'], coun
 			isWanted(chatKind) ||
 			!(ADDRESSED.includes(kind) || (kind === 'unknown' && chat !== undefined)),
 		({ eventNames }) => isAny(eventNames.map(plainWord), events),
-		(message) => message.kind === 'connection' || isAny(chatKeysOf(message), only),
-		(message) => !chatKeysOf(message).some((key) => ignored.has(key)),
+		(message) => message.kind === 'connection' || mayPass(addressesOf(message)),
+		(message) => !addressesOf(message).some(isIgnored),
 		({ instanceId }) => isAny(wordsOf(instanceId), instances),
 		({ kind, status, content }) => kind !== 'status' || isAny(wordsOf(status, content), statuses),
 		({ kind, type }) =>
@@ -55,9 +53,8 @@ const isAny = <Value>(values: Value[], wanted: Set<Value>) =>
 const wordsOf = (...values: unknown[]) => values.flatMap((value) => textOf(value)?.toLowerCase() ?? []);
 
 /** A chat is known by its address, and a person also by the phone number behind a LID. */
-function chatKeysOf({ chat, chatKind, phone }: EventMessage): string[] {
-	return [chat, chatKind === 'direct' ? phone : undefined].flatMap((each) => readAddress(each)?.key ?? []);
-}
+const addressesOf = ({ chat, chatKind, phone }: EventMessage): unknown[] =>
+	[chat, chatKind === 'direct' ? phone : undefined].filter((address) => address !== undefined);
 
 const minuteOf = (time: number): number => Math.floor(time / 60_000);
 

@@ -28,41 +28,28 @@ export async function emitOnce(this: IExecuteFunctions): Promise<INodeExecutionD
 	return [isKnown ? [] : await downloadMedia(this, items)];
 }
 
-/** The next look into the store for each trigger, and what waits for it. One for each delivery costs 20 % more CPU. */
-const nextLooks = new Map<string, { entries: Set<string>; known: Promise<Set<string>> }>();
+/** The last look into the store. n8n reads a row and writes it back later, so there is one look at a time. */
 let lastLook: Promise<unknown> = Promise.resolve();
 
 /** Looks a delivery up in the store, and records it. @returns whether it was there; false if the store fails */
 async function isDuplicate(context: IExecuteFunctions, identity: string): Promise<boolean> {
-	// The store has no dates, so an entry names its period: this one and the one before, in which it may have come first.
-	const period = Math.floor(clocks.current.now() / keepMsOf(identity));
-	const own = [period, period - 1].map((each) => `${each} ${identity}`);
-	const trigger = `${context.getWorkflow().id}\n${context.getNode().id}`;
-	let look = nextLooks.get(trigger);
-	if (look === undefined) {
-		const entries = new Set<string>();
-		const known = lastLook.then(async () => await lookUp(context, entries, () => nextLooks.delete(trigger)));
-		lastLook = known;
-		nextLooks.set(trigger, (look = { entries, known }));
-	}
-	for (const entry of own) look.entries.add(entry);
-	const known = await look.known;
-	const isKnown = own.some((entry) => known.has(entry));
-	// The same delivery may wait twice.
-	for (const entry of own) known.add(entry);
-	return isKnown;
+	const look = lastLook.then(async () => await lookUp(context, identity));
+	lastLook = look;
+	return await look;
 }
 
-/** Looks entries up under the lock, because n8n reads a row and writes it back later. @returns those that were there */
-async function lookUp(context: IExecuteFunctions, entries: Set<string>, begin: () => void): Promise<Set<string>> {
+/** Looks under the lock, because other processes may look at the same time. Never throws. */
+async function lookUp(context: IExecuteFunctions, identity: string): Promise<boolean> {
 	const { checkProcessedAndRecord, clearAllProcessedItems } = context.helpers;
 	const report = ({ message }: Error) => warn(context, `n8n's store of processed deliveries failed: ${message}`);
+	// The store has no dates, so an entry names its period: this one and the one before, in which it may have come first.
+	const period = Math.floor(clocks.current.now() / keepMsOf(identity));
+	const entries = [`${period} ${identity}`, `${period - 1} ${identity}`];
 	const isLocked = await lockStore(context).catch(report);
-	begin();
 	const options = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
-	const found = await checkProcessedAndRecord([...entries], 'node', options).catch(report);
+	const result = await checkProcessedAndRecord(entries, 'node', options).catch(report);
 	if (isLocked) await clearAllProcessedItems('workflow', LOCK).catch(report);
-	return new Set(found?.processed.map(String));
+	return (result?.processed.length ?? 0) > 0;
 }
 
 /** A mode of its own, so that n8n's Remove Duplicates node neither reads nor writes this row. */

@@ -5,7 +5,9 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { sha256 } from '../../shared/texts';
 import { isObject } from '../../shared/values';
 import { clocks } from '../../transport/clock';
-import { type HmacSettings, readSecret, readTokenHash, TOKEN_HEADER, type Verification } from '../settings/settings';
+import { TOKEN_HEADER } from '../../transport/credentials/credentials';
+import { readSecret, readTokenHash } from '../registration/required';
+import type { HmacSettings, Verification } from '../settings/settings';
 
 export type Headers = Record<string, string | string[] | undefined>;
 

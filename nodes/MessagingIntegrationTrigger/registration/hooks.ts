@@ -3,14 +3,21 @@ import { warn } from '../../shared/log';
 import { joinSentences, sha256 } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
 import { isUuid } from '../../shared/values';
-import { readCredentials } from '../../transport/credentials/credentials';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { ServiceError } from '../../transport/errors/serviceError';
-import { IncompleteListError } from '../../transport/lists/listErrors';
-import { isManual, readFilters, readWanted, requireSecret, staticData, type Wanted } from '../settings/settings';
 import { requireFilters } from '../settings/requireFilters';
-import { fits, isHere, notDeleted, reconcile, tokenHashOf } from './reconcile';
-import { createWebhook, idOf, listInstances, sendBriefly } from './webhooks';
+import { isManual, readFilters } from '../settings/settings';
+import { isAtUrl, isOurs, planFor, tokenHashOf } from './plan';
+import { readRequired, type RequiredWebhook, requireSecret, staticData } from './required';
+import {
+	createWebhook,
+	deleteWebhooks,
+	idOf,
+	listInstances,
+	listWebhooks,
+	sendBriefly,
+	type WebhookRecord,
+} from './webhooks';
 
 /** n8n's hooks. A user waits for them, and n8n repeats them. */
 export const hooks = { checkExists: hook(checkExists), create: hook(create), delete: hook(remove) };
@@ -25,10 +32,9 @@ async function checkExists(context: IHookFunctions): Promise<boolean> {
 			return true;
 		});
 	const filters = readFilters(context);
-	const { defaultCountryCode } = await readCredentials(context);
 	// IDs are UUIDs (reference, section 4); no name is one. A list that cannot be read refuses nothing.
 	const instances = filters.instanceIds.every(isUuid) ? [] : await listInstances(context).catch(() => []);
-	requireFilters(filters, defaultCountryCode, instances);
+	requireFilters(filters, instances);
 	return await adopt(context, false);
 }
 
@@ -37,34 +43,40 @@ async function adopt(context: IHookFunctions, isStarting: boolean): Promise<bool
 		await requireSecret(context);
 		return true;
 	}
-	const wanted = await readWanted(context);
-	const { kept, others } = await reconcile(context, wanted, fits);
+	const required = await readRequired(context);
+	const { keep, replace, remove: outdated, others } = planFor(await listWebhooks(context), required);
+	await replaceWebhooks(context, replace, required);
+	await removeWebhooks(context, outdated);
 	const text = `Other triggers of this n8n receive events of the same account: ${others.join(', ')}. If two workflows answer messages, people get two answers.`;
 	if (others.length > 0 && !isStarting) warn(context, text);
-	const { isUnlisted, webhookUrl } = wanted.stored;
-	if (kept) storeRegistration(context, wanted, tokenHashOf(kept, wanted.stored), idOf(kept));
+	const { isUnlisted, webhookUrl } = required.stored;
+	if (keep) storeRegistration(context, required, tokenHashOf(keep, required.stored), idOf(keep));
 	// Its absence proves nothing: each start would create another one.
-	else if (isStarting && isUnlisted && webhookUrl === wanted.url)
+	else if (isStarting && isUnlisted && webhookUrl === required.url)
 		throw new UserError('the list of webhooks has never contained it');
-	return kept !== undefined;
+	return keep !== undefined;
 }
 
 /** Creates a webhook. Processes that do so at once all keep the one with the smallest ID. */
 async function create(context: IHookFunctions): Promise<boolean> {
-	const wanted = await readWanted(context);
-	const created = await createWebhook(context, wanted).catch((error: unknown) => {
-		// The response was lost, but the webhook may exist and must not be created twice.
-		if (error instanceof ServiceError && error.failure.outcomeUnknown) return error;
-		throw error;
-	});
-	const found = await reconcile(context, wanted, isHere).catch((error: Error) => {
+	const required = await readRequired(context);
+	const created = await createWebhook(context, required).then(
+		(id) => ({ id, error: undefined }),
+		(error: unknown) => {
+			// The response was lost, but the webhook may exist and must not be created twice.
+			if (error instanceof ServiceError && error.failure.outcomeUnknown) return { id: undefined, error };
+			throw error;
+		},
+	);
+	const plan = await listWebhooks(context).then(
+		(listed) => planFor(listed, required, isAtUrl),
 		// Our webhook exists. The next start deletes a duplicate, if there is one.
-		warn(context, `Could not check the list of webhooks: ${error.message}`);
-	});
-	if (created instanceof ServiceError && found?.kept === undefined) throw created;
-	const webhookId = found?.kept ? idOf(found.kept) : (created as string | undefined);
-	storeRegistration(context, wanted, sha256(wanted.token), webhookId);
-	staticData(context).isUnlisted = found !== undefined && found.kept === undefined;
+		(error: Error) => warn(context, `Could not check the list of webhooks: ${error.message}`),
+	);
+	if (created.error && !plan?.keep) throw created.error;
+	await removeWebhooks(context, plan?.remove ?? []);
+	storeRegistration(context, required, sha256(required.token), plan?.keep ? idOf(plan.keep) : created.id);
+	staticData(context).isUnlisted = plan !== undefined && plan.keep === undefined;
 	return true;
 }
 
@@ -73,7 +85,9 @@ async function remove(context: IHookFunctions): Promise<boolean> {
 	const stored = staticData(context);
 	try {
 		if (isManual(context)) return true;
-		const { isClean } = await reconcile(context, await readWanted(context));
+		const required = await readRequired(context);
+		const ours = (await listWebhooks(context)).filter((record) => isOurs(record, required));
+		const isClean = await removeWebhooks(context, ours);
 		if (isClean) for (const name of Object.keys(stored)) delete stored[name];
 	} catch (error) {
 		warn(context, notDeleted(stored.webhookUrl ?? 'this trigger', (error as Error).message));
@@ -81,11 +95,40 @@ async function remove(context: IHookFunctions): Promise<boolean> {
 	return true;
 }
 
+/** Deletes webhooks that deliver to our URL with other settings. @throws UserError if one remains */
+async function replaceWebhooks(
+	context: IHookFunctions,
+	records: WebhookRecord[],
+	{ url }: RequiredWebhook,
+): Promise<void> {
+	const [remaining] = await deleteWebhooks(context, records);
+	if (remaining === undefined) return;
+	const { record, reason } = remaining;
+	throw new UserError(
+		'Another webhook already delivers to this trigger with different settings',
+		`It could not be deleted: ${reason}. Delete the webhook ${idOf(record) ?? 'without an ID'} with the URL ${url} in the dashboard of the service, then publish the workflow again.`,
+	);
+}
+
+/** Deletes webhooks, and logs those that remain. @returns whether none remains */
+async function removeWebhooks(context: IHookFunctions, records: WebhookRecord[]): Promise<boolean> {
+	const remaining = await deleteWebhooks(context, records);
+	for (const { record, reason } of remaining) warn(context, notDeleted(record.url, reason));
+	return remaining.length === 0;
+}
+
+const notDeleted = (url: unknown, reason: string): string =>
+	`Could not delete the webhook for ${String(url)}: ${reason}. If it remains, delete it in the dashboard of the service.`;
+
 /** Stores which webhook is registered, and requests a test event if the user listens for one. */
-function storeRegistration(context: IHookFunctions, wanted: Wanted, tokenHash?: string, webhookId?: string): void {
-	const { url: webhookUrl, settings, owner, isSampleWanted } = wanted;
-	Object.assign(staticData(context), { owner, webhookId, webhookUrl, settings, tokenHash, isUnlisted: false });
-	if (!isSampleWanted || webhookId === undefined) return;
+function storeRegistration(
+	context: IHookFunctions,
+	{ url: webhookUrl, settingsHash, owner, requestsTestEvent }: RequiredWebhook,
+	tokenHash?: string,
+	webhookId?: string,
+): void {
+	Object.assign(staticData(context), { owner, webhookId, webhookUrl, settingsHash, tokenHash, isUnlisted: false });
+	if (!requestsTestEvent || webhookId === undefined) return;
 	const request = { method: 'POST', path: `/webhooks/${encodeURIComponent(webhookId)}/test` } as const;
 	// Not awaited: the service responds after it has sent the event, and n8n stores static data after the hook.
 	sendBriefly(context, request).catch((error: Error) =>
@@ -97,25 +140,13 @@ function storeRegistration(context: IHookFunctions, wanted: Wanted, tokenHash?: 
 function hook(run: (context: IHookFunctions) => Promise<boolean>) {
 	return async function (this: IHookFunctions): Promise<boolean> {
 		return await run(this).catch((error: unknown) => {
-			const shown = toNodeError(this.getNode(), error);
+			const nodeError = toNodeError(this.getNode(), error);
 			// Set after the error is created: n8n replaces messages that contain a network code.
-			shown.message = joinSentences(shown.message, adviceOn(error) ?? shown.description ?? '');
-			shown.description = '';
+			nodeError.message = joinSentences(nodeError.message, nodeError.description ?? '');
+			nodeError.description = '';
 			// n8n may activate in the background, and then logs that it failed, but not why.
-			warn(this, shown.message);
-			throw shown;
+			warn(this, nodeError.message);
+			throw nodeError;
 		});
 	};
-}
-
-/** Says what to do, where the text of an error names options that the trigger does not have. */
-function adviceOn(error: unknown): string | undefined {
-	if (error instanceof IncompleteListError)
-		return 'Set Registration to Manual and create the webhook in the dashboard of the service.';
-	if (!(error instanceof ServiceError)) return undefined;
-	const { status, outcomeUnknown } = error.failure;
-	if (status === undefined)
-		return 'Check that the service is running and that the Base URL in the credentials is right, then try again.';
-	if (status === 429) return 'Wait a minute, then try again.';
-	return outcomeUnknown ? 'The cause is in the service itself. Try again later.' : undefined;
 }

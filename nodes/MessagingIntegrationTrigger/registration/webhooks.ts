@@ -1,15 +1,16 @@
 // Requests for webhooks and lists, while a user waits.
 
 import type { INodePropertyOptions } from 'n8n-workflow';
+import { UserError } from '../../shared/userError';
 import { isObject, textOf } from '../../shared/values';
-import type { ServiceContext } from '../../transport/credentials/credentials';
+import { type ServiceContext, TOKEN_HEADER } from '../../transport/credentials/credentials';
 import { fetchList } from '../../transport/lists/fetchList';
 import { IncompleteListError } from '../../transport/lists/listErrors';
 import type { PagingStyle } from '../../transport/lists/nextPage';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
 import { DEFAULT_SETTINGS, send, type SendSettings } from '../../transport/request/send';
-import { readRecords } from '../../transport/response';
-import { TOKEN_HEADER, type Wanted } from '../settings/settings';
+import { readRecords } from '../../transport/lists/records';
+import type { RequiredWebhook } from './required';
 
 /** A webhook as the service shows it. Any field may be missing, or masked (reference, section 2.10). */
 export type WebhookRecord = Record<string, unknown>;
@@ -17,28 +18,38 @@ export type WebhookRecord = Record<string, unknown>;
 /** Returns the ID of a webhook as a text, if it has one. */
 export const idOf = ({ id }: WebhookRecord): string | undefined => textOf(id);
 
-const SETTINGS: SendSettings = { ...DEFAULT_SETTINGS, maxRetries: 1, maxWaitMs: 5000, maxDurationMs: 5000 };
+const SETTINGS: SendSettings = { ...DEFAULT_SETTINGS, maxRetries: 1, maxWaitMs: 65_000, maxDurationMs: 5000 };
 
-/** Sends a request while a user waits: at most twice, each for a few seconds, because n8n repeats activations. */
+/**
+ * Sends a request while a user waits: at most twice, each for a few seconds, because n8n repeats activations. For the
+ * rate limit it waits as long as a window, so that a broadcast does not keep a workflow from being published.
+ */
 export const sendBriefly = async (context: ServiceContext, request: ServiceRequest) =>
 	await send(context, request, SETTINGS);
 
 async function list(context: ServiceContext, path: string, style: PagingStyle, maxRecords?: number) {
 	const settings = { path, style, maxRecords };
-	return await fetchList(async (query) => await sendBriefly(context, { method: 'GET', path, query }), settings);
+	const sendQuery = async (query: Record<string, string | number>) =>
+		await sendBriefly(context, { method: 'GET', path, query });
+	return await fetchList(sendQuery, settings).catch((error: unknown) => {
+		throw error instanceof IncompleteListError ? new UserError(error.message, WITHOUT_LIST) : error;
+	});
 }
+
+/** What the user can do if the webhooks of the account cannot be listed. */
+const WITHOUT_LIST = 'Set Registration to Manual and create the webhook in the dashboard of the service.';
 
 /** Lists the webhooks of the account (reference, section 4.17). @throws an error if the list cannot be read whole */
 export async function listWebhooks(context: ServiceContext): Promise<WebhookRecord[]> {
 	const records = await list(context, '/webhooks', 'none');
 	const webhooks = records.filter(isObject).filter((each) => typeof each.url === 'string' || idOf(each) !== undefined);
 	if (webhooks.length === records.length) return webhooks;
-	throw new IncompleteListError('The list contains something that is not a webhook');
+	throw new UserError('The list contains something that is not a webhook', WITHOUT_LIST);
 }
 
 /** Creates a webhook (reference, 2.10 and 4.19). @returns its ID, if the response contains it @throws ServiceError */
-export async function createWebhook(context: ServiceContext, wanted: Wanted): Promise<string | undefined> {
-	const body = { url: wanted.url, headers: { [TOKEN_HEADER]: wanted.token }, ...wanted.body };
+export async function createWebhook(context: ServiceContext, required: RequiredWebhook): Promise<string | undefined> {
+	const body = { url: required.url, headers: { [TOKEN_HEADER]: required.token }, ...required.body };
 	const response = await sendBriefly(context, { method: 'POST', path: '/webhooks', body });
 	const records = readRecords(response.body).flatMap((each) => [each, each.webhook]);
 	return records.filter(isObject).map(idOf).find(Boolean);

@@ -1,3 +1,4 @@
+import { TOKEN_HEADER } from '../../transport/credentials/credentials';
 import { property } from '../../shared/property';
 import type { INodeProperties } from 'n8n-workflow';
 import { filters, hmac, options } from './collections';
@@ -63,7 +64,7 @@ export const properties: INodeProperties[] = [
 	}),
 	property(
 		'notice',
-		'In the dashboard of the service, create a webhook with the Production URL above and with the Webhook Secret of your credentials, either as the value of the header X-Messaging-Integration-Token (for Header Token) or as its secret (for HMAC Signature)',
+		`In the dashboard of the service, create a webhook with the Production URL above and with the Webhook Secret of your credentials, either as the value of the header ${TOKEN_HEADER} (for Header Token) or as its secret (for HMAC Signature)`,
 		'manualNotice',
 		{ default: '', displayOptions: { show: { registration: ['manual'] } } },
 	),

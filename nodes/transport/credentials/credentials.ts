@@ -7,6 +7,9 @@ import { parseFieldNames } from './fieldNames';
 
 export const CREDENTIAL_TYPE = 'messagingIntegrationApi';
 
+/** The header of deliveries with the token that the trigger has registered. */
+export const TOKEN_HEADER = 'X-Messaging-Integration-Token';
+
 /** The part of n8n's context that all callers have (node, list search, trigger hooks). */
 export type ServiceContext = Pick<IHookFunctions, 'getNode' | 'getCredentials' | 'logger'> & {
 	helpers: Pick<IHookFunctions['helpers'], 'httpRequest' | 'httpRequestWithAuthentication'>;
@@ -42,7 +45,6 @@ export function parseCredentials(credentials: ICredentialDataDecryptedObject) {
 		);
 	const baseUrl = readBaseUrl(credentials.baseUrl);
 	return {
-		data: credentials,
 		apiKey,
 		environment: isTest ? 'test' : 'production',
 		/** Without a trailing slash; ends with `/api/v2`. */
@@ -98,7 +100,7 @@ export function isLocalHost(hostname: string): boolean {
 }
 
 /** Keeps the key from another origin than the base URL's. @throws UserError if a URL, perhaps relative, has one */
-export function assertSameOrigin({ baseUrl }: ServiceCredentials, url: string, baseURL = ''): void {
+export function assertSameOrigin(baseUrl: string, url: string, baseURL = ''): void {
 	const absolute = /^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `${baseURL}${url}`;
 	const { origin } = new URL(baseUrl);
 	if (parseUrl(absolute)?.origin !== origin)

@@ -1,4 +1,3 @@
-import { didYouMean, joinSentences, parseJson } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
 import type { Fields } from '../../shared/values';
 
@@ -19,16 +18,19 @@ const SUPPOSED_PLACEHOLDER = /\{\{?\s*[\p{L}_][^{}"':,]*\}\}?/gu;
 /** @throws UserError for an example with an unknown placeholder, which it names, or without a recipient */
 export function checkExample(name: ExampleName, example: object): void {
 	const place = `The example "${name}" in the Field Names of the credentials`;
-	const found: string[] = JSON.stringify(example).match(SUPPOSED_PLACEHOLDER) ?? [];
+	const json = JSON.stringify(example);
+	const found: string[] = json.match(SUPPOSED_PLACEHOLDER) ?? [];
 	const valid = Object.values(EXAMPLES[name])
 		.flat()
 		.map((each) => `{${each}}`);
 	const list = `The placeholders of "${name}" are ${valid.join(', ')}.`;
 	const unknown = found.find((each) => !valid.includes(each));
-	if (unknown !== undefined)
+	if (unknown !== undefined) throw new UserError(`${place} has the unknown placeholder "${unknown}"`, list);
+	// A value in it could end its text, and add names.
+	if (/[^\\]"\s*[[{]\s*\\"/.test(json))
 		throw new UserError(
-			`${place} has the unknown placeholder "${unknown}"`,
-			joinSentences(didYouMean(unknown, valid), list),
+			`${place} contains JSON inside a text`,
+			'Write it as a JSON object, without the quotation marks around it.',
 		);
 	if (!found.includes('{recipient}'))
 		throw new UserError(
@@ -41,8 +43,7 @@ export function checkExample(name: ExampleName, example: object): void {
  * Builds a body from an example (the reference shows no body of a message, section 4.19). Parts without a value are
  * left out. Values are neither read as examples nor copied.
  * @param isNumber whether the recipient is a phone number: an address is sent without the text around it
- * @throws UserError if the example has no place for what the message has, and for a text that is meant to be JSON and
- *   is none, to which a value could add names
+ * @throws UserError if the example has no place for what the message has
  */
 export function fillIn(name: ExampleName, example: Fields, values: Fields, isNumber: boolean): Fields {
 	const given = Object.fromEntries(Object.entries(values).filter(([, value]) => hasValue(value)));
@@ -87,7 +88,6 @@ const PLACEHOLDERS = /(?:data:[^{}]*)?\{[a-z].*\}/is;
 const SIDE_BY_SIDE = /(?<=\})(?=\{|data:)/;
 
 function fillText(example: string, values: Fields, isNumber: boolean): unknown {
-	if (example.includes('"')) return fillJson(example, values, isNumber);
 	const text = isNumber ? example : example.replace(AROUND_RECIPIENT, '$1$2');
 	const [inside = ''] = PLACEHOLDERS.exec(text) ?? [];
 	const chosen = inside
@@ -99,17 +99,6 @@ function fillText(example: string, values: Fields, isNumber: boolean): unknown {
 	if (inside === text) return value;
 	const around = (each: unknown) => text.replace(inside, () => asText(each));
 	return Array.isArray(value) ? value.map(around) : around(value);
-}
-
-/** Fills in a text that is JSON, as JSON, so that a value cannot add to it. */
-function fillJson(text: string, values: Fields, isNumber: boolean): string | undefined {
-	const json = parseJson(text);
-	if (json instanceof SyntaxError)
-		throw new UserError(
-			`The example in the Field Names has a text that looks like JSON, but is not valid: ${text.slice(0, 100)}`,
-			'In JSON inside a text, placeholders need quotation marks, too, e.g. "{type}".',
-		);
-	return JSON.stringify(fill(json, values, isNumber));
 }
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));

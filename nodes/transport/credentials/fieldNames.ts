@@ -1,4 +1,4 @@
-import { didYouMean, joinSentences, parseJson } from '../../shared/texts';
+import { joinSentences, parseJson } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
 import { type Fields, isObject } from '../../shared/values';
 import { checkExample } from './example';
@@ -44,7 +44,8 @@ export type FieldNames = typeof DEFAULT_FIELD_NAMES;
 /** Parses the field Field Names, JSON or an object; empty = all defaults. @throws UserError that names what is wrong */
 export function parseFieldNames(value: unknown): FieldNames {
 	const text = typeof value === 'string' ? value.trim() : JSON.stringify(value ?? {});
-	const given = parseJson(text || '{}');
+	if (text === '' || text === '{}') return DEFAULT_FIELD_NAMES;
+	const given = parseJson(text);
 	if (given instanceof SyntaxError)
 		throw new UserError(
 			`The Field Names in the credentials are not valid JSON: ${given.message}`,
@@ -88,7 +89,6 @@ function readEntry(at: string, given: unknown, defaults: unknown): unknown {
 	throw new UserError(
 		`The Field Names in the credentials contain the unknown key "${prefix}${unknown}"`,
 		joinSentences(
-			didYouMean(unknown, keys),
 			`The keys${at && ` of "${at}"`} are ${keys.join(', ')}.`,
 			at === '' ? 'The body of a message belongs under "message".' : '',
 		),
@@ -101,6 +101,6 @@ function readEvents(given: Fields): Fields {
 	if (wrong === undefined) return given;
 	throw new UserError(
 		`The Field Name "events.${wrong[0]}" in the credentials must not be ${JSON.stringify(wrong[1])}`,
-		joinSentences(didYouMean(String(wrong[1]), [...SAYS]), `What an event can be is ${SAYS.join(', ')}.`),
+		`What an event can be is ${SAYS.join(', ')}.`,
 	);
 }

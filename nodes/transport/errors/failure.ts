@@ -4,8 +4,8 @@ import type { UnusableReason } from '../response';
 export type Problem =
 	/** A 2xx response says nothing that the node can use. */
 	| { kind: 'unusable'; reason: UnusableReason }
-	/** A 3xx response leads elsewhere, if it says where. */
-	| { kind: 'redirected'; to?: string }
+	/** A 3xx response leads elsewhere, if it says where. `isEndless`: after many others. */
+	| { kind: 'redirected'; to?: string; isEndless?: boolean }
 	/** The file of a response must not be downloaded because of this scheme or host. */
 	| { kind: 'forbidden'; urlPart: string }
 	/** n8n could not store a file, or n8n or this package not process a response, as this error message says. */
@@ -28,12 +28,14 @@ export interface AttemptResult {
 /** Why a request failed for good. Has neither the API key nor headers. */
 export interface Failure extends Omit<AttemptResult, 'isSent' | 'retryAfterMs'> {
 	attempts: number;
+	/** Whether the user can change options of the node, e.g. Max Wait; else the trigger or the form sent the request. */
+	hasOptions?: boolean;
 	/** Whether this or an earlier attempt of a write may have been carried out; never true of reads. */
 	outcomeUnknown: boolean;
 	sendsMessage?: boolean;
 	/** Whether it is a write that the service cannot have received. */
 	isUnsent?: boolean;
-	/** The service's own. */
+	/** The code that the service gave, and its message. */
 	code?: string;
 	serviceMessage?: string;
 	/** Of a message that the service rejected, without secrets. */

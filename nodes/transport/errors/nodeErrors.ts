@@ -3,7 +3,7 @@ import { joinSentences } from '../../shared/texts';
 import { UserError } from '../../shared/userError';
 import { ServiceError } from './serviceError';
 
-/** Converts an error to n8n's, without its cause, which may contain the API key. @param summary of the other items */
+/** Converts an error to n8n's, with a cause only if it has no secret. @param summary of the other items */
 export function toNodeError(node: INode, error: unknown, itemIndex?: number, summary = '') {
 	const nodeError = convert(node, error, itemIndex, summary);
 	// The tool variant of a node, whose description n8n passes neither to the model nor to an MCP client.
@@ -30,6 +30,7 @@ function convert(node: INode, error: unknown, itemIndex: number | undefined, sum
 		if (networkCode !== undefined) apiError.httpCode = networkCode;
 		// The service's own message may contain a network code, too.
 		apiError.message = error.message;
+		if (error.cause instanceof Error) apiError.cause = error.cause;
 		return apiError;
 	}
 	const isNodeError = error instanceof NodeApiError || error instanceof NodeOperationError;

@@ -9,26 +9,33 @@ export class ServiceError extends Error {
 	override name = 'ServiceError';
 	readonly description: string;
 
-	constructor(readonly failure: Failure) {
+	/** @param cause an error of n8n or this package, without secrets */
+	constructor(
+		readonly failure: Failure,
+		cause?: unknown,
+	) {
 		const [message, description] = wordsOf(failure);
-		super(message);
+		super(message, { cause });
 		this.description = description;
 	}
 }
 
 function wordsOf(failure: Failure): Explanation {
-	const { attempts, status, code, serviceMessage = '', outcomeUnknown, sentBody } = failure;
+	const { attempts, status, code, serviceMessage = '', outcomeUnknown, sentBody, hasOptions } = failure;
 	const [cause, advice] = explainCause(failure);
 	// Its beginning, in one line and without its full stop.
 	const own = trimEnd(serviceMessage.slice(0, 2_000).replace(/\s+/g, ' ').trim(), '.').trim();
 	const said = own === '' || isFoundByUs(failure) ? cause : `${own} (${status})`;
 	const message = isDoubtful(failure) ? DOUBT[failure.sendsMessage ? 'message' : 'request'] : said;
+	// A sentence of the service says more than its status does.
+	const isExplained = message === said && !failure.problem && own.split(' ').length >= MIN_WORDS;
 	// The message has the status already.
 	const rest = message === said ? cause.replace(` (${status})`, '') : cause;
-	const notRetried = attempts > 1 ? '' : ', so n8n did not retry it (see Retry Writes under Options)';
+	const retryWrites = hasOptions ? ' (see Retry Writes under Options)' : '';
+	const notRetried = attempts > 1 ? '' : `, so n8n did not retry it${retryWrites}`;
 	const description = joinSentences(
-		message === cause ? '' : rest,
-		advice,
+		message === cause || isExplained ? '' : rest,
+		isExplained && status === 409 ? '' : advice,
 		outcomeUnknown ? `The request may have been carried out${notRetried}. Check before you send it again.` : '',
 		failure.isUnsent ? 'Nothing was sent.' : '',
 		attempts > 1 ? `n8n made ${attempts} attempts.` : '',
@@ -38,6 +45,9 @@ function wordsOf(failure: Failure): Explanation {
 	);
 	return [message, description];
 }
+
+/** Of a sentence; fewer are e.g. the name of the status. */
+const MIN_WORDS = 3;
 
 const isFoundByUs = ({ problem }: Failure): boolean =>
 	problem?.kind === 'unusable' && problem.reason !== 'errorEnvelope';

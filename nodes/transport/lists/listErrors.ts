@@ -1,5 +1,5 @@
 import { UserError } from '../../shared/userError';
-import { MAX_RECORDS } from '../response';
+import { MAX_RECORDS } from './records';
 
 /** A list cannot be returned as a whole. */
 export class IncompleteListError extends UserError {
@@ -40,10 +40,10 @@ export const incomplete = {
 			'Records may have been deleted while the list was read: try again. Or set a smaller Limit.',
 		),
 
-	/** Pages may have moved past unread records, or a record cannot be told from another one. */
+	/** Pages may have moved past unread records. */
 	changed: () =>
 		new IncompleteListError(
-			'The list may be incomplete: it changed while it was read, or contains equal records without an ID',
+			'The list may be incomplete: it changed while it was read',
 			'Try again. If this happens every time, use API Request without pagination, one input item for each page.',
 		),
 

@@ -1,28 +1,30 @@
 import { incomplete } from './listErrors';
 import { type ListPage, saysMore } from './listPage';
+import { MAX_RECORDS } from './records';
 
 /** Pagination: by page number, by cursor, detected from the responses, or none documented. */
 export type PagingStyle = 'page' | 'cursor' | 'auto' | 'none';
 
-/** What is known of a list after a page. */
+/** What is known of a list after a page. It is JSON, so that the editor can keep it between two pages. */
 export interface ListProgress {
 	style: PagingStyle;
 	/** The name of the query parameter for cursors. */
 	cursorName: string;
 	/** Requested page size; undefined if none is documented. */
 	size?: number;
-	/** Number of the page. */
-	number: number;
-	/** How many records of the page are new, how many the first page had, and how many were found. */
-	added: number;
+	/** How many pages were read. */
+	pageCount: number;
+	/** How many records of the last page were new. */
+	newCount: number;
+	/** How many records the first page had. */
 	firstLength: number;
-	found: number;
-	/** How many records are missing of the first total that was announced, or of those that are wanted. */
+	/** How many different records were read. */
+	recordCount: number;
+	/** How many records are missing of the first announced total, or of the user's limit. */
 	missing: number;
-	/** The first and the last total that was announced. */
-	expected?: number;
-	total?: number;
-	/** The cursor that led to the page. */
+	firstTotal?: number;
+	lastTotal?: number;
+	/** The cursor that led to the last page. */
 	cursor?: string;
 }
 
@@ -36,43 +38,82 @@ export interface PageRequest {
 /** How a list goes on: with a page, not at all, or with a look whether smaller pages say that there are more. */
 export type Step = PageRequest | undefined | 'look';
 
+/** The reference (sections 4.1 and 4.14) allows at most 100 records per page. */
+export const MAX_PAGE_SIZE = 100;
+
+/** Returns the progress before the first page, and the request for it. @param cursorName of the query parameter */
+export function firstPage(style: PagingStyle, cursorName: string, maxRecords = Infinity): [ListProgress, PageRequest] {
+	const size = style === 'none' ? undefined : Math.min(maxRecords, MAX_PAGE_SIZE);
+	const counts = { pageCount: 0, newCount: 0, firstLength: 0, recordCount: 0, missing: 0 };
+	return [{ style, cursorName, size, ...counts }, { query: style === 'page' ? { page: 1 } : {} }];
+}
+
+/**
+ * Adds a page to the progress.
+ * @param cursor that led to the page @param newCount how many of its records are new
+ * @throws IncompleteListError if n8n cannot take all records, or pages may have moved past unread ones
+ */
+export function afterPage(
+	{ records, total }: ListPage,
+	progress: ListProgress,
+	{ cursor = progress.cursor, newCount, maxRecords }: { cursor?: string; newCount: number; maxRecords: number },
+): ListProgress {
+	// Records were deleted before all were read.
+	if (progress.missing > 0 && (total ?? Infinity) < (progress.lastTotal ?? 0)) throw incomplete.changed();
+	const recordCount = progress.recordCount + newCount;
+	if (Math.min(Math.max(recordCount, total ?? 0), maxRecords) > MAX_RECORDS) throw incomplete.tooLong();
+	const firstTotal = progress.firstTotal ?? total;
+	return {
+		...progress,
+		pageCount: progress.pageCount + 1,
+		newCount,
+		firstLength: progress.pageCount === 0 ? records.length : progress.firstLength,
+		recordCount,
+		missing: Math.max(0, Math.min(firstTotal ?? 0, maxRecords) - recordCount),
+		firstTotal,
+		lastTotal: total ?? progress.lastTotal,
+		cursor,
+	};
+}
+
 /**
  * Decides how a list goes on after a page: if nothing says whether there is more, with one more page as a guess.
  * @throws IncompleteListError if the service says that there is more, but does not send it
  */
-export function nextPage(page: ListPage, at: ListProgress): Step {
-	// In a list by page, a cursor only says that there is more.
+export function nextPage(page: ListPage, progress: ListProgress): Step {
+	const { style, pageCount, newCount, missing, cursor, cursorName } = progress;
 	const { nextCursor } = page;
-	const isEmptyAgain = page.records.length === 0 && nextCursor === at.cursor;
-	if (at.style !== 'page' && nextCursor !== undefined && page.hasMore !== false && !isEmptyAgain)
-		return followCursor(nextCursor, at);
-	const isAnnounced = saysMore(page, at.number);
 	const isEmpty = page.records.length === 0;
-	if (!isAnnounced && (isEmpty || at.cursor !== undefined)) return requireAll(at);
-	const isMore = isAnnounced || at.missing > 0;
-	if (at.added === 0 && !isEmpty) return afterRepeated(page, isMore, at);
-	const query = { page: at.number + 1 };
+	// In a list by page, or of a service without cursors, a cursor only says that there is more.
+	const hasCursor = style !== 'page' && cursorName !== '' && nextCursor !== undefined && page.hasMore !== false;
+	if (hasCursor && !(isEmpty && nextCursor === cursor)) return followCursor(nextCursor, progress);
+	const isAnnounced = saysMore(page, pageCount);
+	if (!isAnnounced && (isEmpty || cursor !== undefined)) return requireAll(progress);
+	const isMore = isAnnounced || missing > 0;
+	if (newCount === 0 && !isEmpty) return afterRepeated(page, isMore, progress);
+	const query = { page: pageCount + 1 };
 	if (isMore) return { query };
-	return isEnd(page, at) ? undefined : { query, endStatuses: endStatuses(page, at) };
+	return isEnd(page, progress) ? undefined : { query, endStatuses: endStatuses(page, progress) };
 }
 
 /** The last page, or one after it, ends the list. */
-function requireAll({ missing, found, expected = 0 }: ListProgress): undefined {
-	if (missing > 0) throw incomplete.missing(found, expected);
+function requireAll({ missing, recordCount, firstTotal = 0 }: ListProgress): undefined {
+	if (missing > 0) throw incomplete.missing(recordCount, firstTotal);
 }
 
-function followCursor(nextCursor: string, at: ListProgress): Step {
+function followCursor(nextCursor: string, { cursor, cursorName, newCount, recordCount }: ListProgress): Step {
 	// A cursor that stays the same is fine as long as it leads to new records.
-	if (nextCursor === at.cursor && at.added === 0) throw incomplete.repeated(at.found, at.cursorName);
-	return { query: { [at.cursorName]: nextCursor }, cursor: nextCursor };
+	if (nextCursor === cursor && newCount === 0) throw incomplete.repeated(recordCount, cursorName);
+	return { query: { [cursorName]: nextCursor }, cursor: nextCursor };
 }
 
 /** After a page without anything new, nothing comes; but the service may ignore page numbers. */
-function afterRepeated({ isBare }: ListPage, isMore: boolean, at: ListProgress): Step {
-	const mayBeIgnored = at.number === 2 && at.firstLength === at.size && !isTotalReached(at);
+function afterRepeated({ isBare }: ListPage, isMore: boolean, progress: ListProgress): Step {
+	const { pageCount, firstLength, size, style, recordCount } = progress;
+	const mayBeIgnored = pageCount === 2 && firstLength === size && !isTotalReached(progress);
 	if (!isMore && !mayBeIgnored) return undefined;
 	// Only a list by cursor can be told by a look.
-	if (isMore || isBare || at.style === 'page') throw incomplete.repeated(at.found, 'page');
+	if (isMore || isBare || style === 'page') throw incomplete.repeated(recordCount, 'page');
 	return 'look';
 }
 
@@ -84,10 +125,11 @@ function isEnd({ records, limit = 0, hasMore, isBare }: ListPage, { style, size 
 }
 
 /** Statuses that mean "no such page", or "no pages", if nothing says that the next page exists. */
-function endStatuses({ records }: ListPage, at: ListProgress): number[] {
-	const fullLength = at.number === 1 ? (at.size ?? Infinity) : at.firstLength;
-	return isTotalReached(at) || records.length < fullLength ? [400, 404, 416, 422] : [404];
+function endStatuses({ records, totalPages = Infinity }: ListPage, progress: ListProgress): number[] {
+	const { pageCount, firstLength, size = Infinity } = progress;
+	const isShort = records.length < (pageCount === 1 ? size : firstLength);
+	return isShort || isTotalReached(progress) || pageCount >= totalPages ? [400, 404, 416, 422] : [404];
 }
 
 /** Whether not more records have arrived than were announced, for lists that miss none. */
-const isTotalReached = ({ found, total = 0 }: ListProgress) => found <= total;
+const isTotalReached = ({ recordCount, lastTotal = 0 }: ListProgress) => recordCount <= lastTotal;

@@ -1,52 +1,25 @@
-import { isObject, textOf } from '../../shared/values';
-import { incomplete } from './listErrors';
+import { asObject, type Fields, isObject } from '../../shared/values';
+import { isEmpty } from '../response';
 
-/** The records of a list so far, told apart by their content: two instances may have chats with the same ID. */
-export class DistinctRecords {
-	readonly records: unknown[] = [];
-	private readonly known = new Set<string>();
-	private previousIds?: string;
-	private hasEqual = false;
+/** The most records of a list: n8n passes them to `push(...items)`, and the stack has room for about 120,000. */
+export const MAX_RECORDS = 100_000;
 
-	/**
-	 * Adds the records of a page that no earlier page has, and returns their number. A page with the IDs of the page
-	 * before repeats it, although some of its records have changed.
-	 * @param areUnique whether an ID belongs to one record only
-	 * @throws IncompleteListError if it cannot be decided which records are new
-	 */
-	add(page: unknown[], areUnique = false): number {
-		const texts = page.map(canonical);
-		const isNew = texts.map((text) => !this.known.has(text));
-		const added = isNew.filter(Boolean).length;
-		const isSame = this.hasIdsOfPrevious(page);
-		this.hasEqual ||= new Set(texts).size < texts.length && !page.every(hasId);
-		if (added === 0) return 0;
-		if (isSame && added === page.length && !areUnique) throw incomplete.changed();
-		if (isSame) return 0;
-		const known = page.filter((_, n) => !isNew[n]);
-		// Where equal records occur without IDs, a known one may be another one.
-		if (this.hasEqual && !known.every(hasId)) throw incomplete.changed();
-		for (const text of texts) this.known.add(text);
-		page.forEach((record, n) => isNew[n] && this.records.push(record));
-		return added;
-	}
+/** Fields of a wrapper, not of a record (reference, sections 2.2, 4.1 and 7). */
+const WRAPPER_KEYS = /^(success|ok|message|pagination|meta)$/;
 
-	private hasIdsOfPrevious(page: unknown[]): boolean {
-		const ids = page.map((record) => (hasId(record) ? JSON.stringify([record.id, record.instanceId]) : undefined));
-		const sorted = ids.includes(undefined) ? undefined : ids.sort().join();
-		const isSame = sorted !== undefined && sorted === this.previousIds;
-		this.previousIds = sorted;
-		return isSame;
-	}
-}
-
-function hasId(record: unknown): record is { id: string | number; instanceId?: unknown } {
-	return isObject(record) && textOf(record.id) !== undefined;
-}
-
-/** Returns the same text for equal values, whatever the order of their fields. */
-function canonical(value: unknown): string {
-	return JSON.stringify(value, (_name, each: unknown) =>
-		isObject(each) ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1))) : each,
-	);
+/**
+ * Returns the records of a response, bare or in `data`, one object each; `{success: true}` if it is empty, because
+ * nothing after the node would run without an item. Beside `data`, a wrapper has only its own fields, flags and empty
+ * values.
+ * @param isList whether an empty list is one without records, not the response to a write
+ */
+export function readRecords(body: unknown, isList = false): Fields[] {
+	if (body === undefined || body === null || (typeof body === 'string' && body.trim() === ''))
+		return [{ success: true }];
+	const { data, ...others } = isObject(body) ? body : {};
+	const isOfWrapper = ([key, value]: [string, unknown]) =>
+		WRAPPER_KEYS.test(key) || typeof value === 'boolean' || isEmpty(value);
+	const isWrapper = typeof data === 'object' && data !== null && Object.entries(others).every(isOfWrapper);
+	const records = [isWrapper ? data : body].flat();
+	return records.length === 0 && !isList ? [{ success: true }] : records.map(asObject);
 }

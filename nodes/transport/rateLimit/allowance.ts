@@ -37,7 +37,7 @@ export class Allowance {
 	private tickets = 0;
 	private readonly inFlight = new Set<Ticket>();
 	/** Our requests of about the last minute that may count, in the order of their responses. */
-	private counted: Span[] = [];
+	private readonly counted: Span[] = [];
 	private limit: number | undefined;
 	/** How many requests the service accepts until the window ends; undefined as long as no response says so. */
 	private left: number | undefined;
@@ -81,7 +81,7 @@ export class Allowance {
 		}
 		if (status !== undefined && ticket.sentAt >= this.pause.until) this.pause.steps = 0;
 		const isInWindow = ticket.sentAt < this.windowEnd();
-		this.counted = this.counted.filter(({ receivedAt }) => receivedAt > ticket.sentAt - MINUTE_MS);
+		this.forgetWhile(({ receivedAt }) => receivedAt <= ticket.sentAt - MINUTE_MS);
 		this.counted.push({ sentAt: ticket.sentAt, receivedAt: now });
 		if (reading.remaining === undefined) this.countOn(isInWindow, isFromApi(result));
 		else if (this.isNewer(ticket, reading, reading.remaining)) this.apply(reading, reading.remaining, now);
@@ -100,9 +100,15 @@ export class Allowance {
 		this.reading = { ...reading, lastTicket: this.tickets };
 		this.left = remaining;
 		// With requests in flight, it is unclear which ones the reading counts: at least none that is a minute old.
-		if (this.inFlight.size > 0) this.counted = this.counted.filter(({ sentAt }) => sentAt > now - MINUTE_MS);
+		if (this.inFlight.size > 0) this.forgetWhile(({ sentAt }) => sentAt <= now - MINUTE_MS);
 		// Older requests do not count any more.
-		if (this.limit !== undefined) this.counted = this.counted.slice(-Math.max(1, this.limit - remaining));
+		const used = Math.max(1, (this.limit ?? Infinity) - remaining);
+		this.forgetWhile(() => this.counted.length > used);
+	}
+
+	/** Removes the oldest requests. Only the oldest is ever read, and a copy for each response would be slow. */
+	private forgetWhile(isOver: (request: Span) => boolean): void {
+		while (this.counted[0] && isOver(this.counted[0])) this.counted.shift();
 	}
 
 	/** Counts on from the last reading after a response without headers, or none at all. */

@@ -22,6 +22,9 @@ const SMALLEST_MS_DURATION = 1e3;
 /** Limits are per minute, so from here on a pause is in ms; in seconds it would be almost three hours. */
 const SMALLEST_MS_PAUSE = 1e4;
 
+/** A longer one is none, but e.g. the time at which it ends. */
+const LONGEST_PAUSE_MS = 3_600_000;
+
 const HTTP_DATE = /^\s*[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} (GMT|UTC)\s*$/;
 /** A number, also if a proxy has joined several header lines ("60, 60") or added parameters ("60;w=60"). */
 const LEADING_NUMBER = /^\s*(\d{1,20}(?:\.\d{1,9})?)\s*(?:[,;]|$)/;
@@ -61,7 +64,8 @@ export function readRetryAfter(body: unknown, headers: Record<string, unknown>, 
 	const error = isObject(body) && isObject(body.error) ? body.error : {};
 	const value = header(headers, 'retry-after');
 	const pause = toNumber(error.retryAfter) ?? toNumber(value);
-	if (pause !== undefined) return pause < SMALLEST_MS_PAUSE ? pause * 1000 : pause;
-	const date = toDate(value);
-	return date === undefined ? undefined : Math.max(0, date - (toDate(header(headers, 'date')) ?? now));
+	const date = toDate(value) ?? NaN;
+	const untilDate = Math.max(0, date - (toDate(header(headers, 'date')) ?? now));
+	const ms = pause === undefined ? untilDate : pause < SMALLEST_MS_PAUSE ? pause * 1000 : pause;
+	return ms <= LONGEST_PAUSE_MS ? ms : undefined;
 }

@@ -55,8 +55,8 @@ export class RateLimiter {
 	 */
 	async acquire({ signal, maxWaitMs = Infinity, onWait }: AcquireOptions = {}): Promise<Permit> {
 		const since = this.now();
-		const own = {};
-		this.queue.add(own);
+		const place = {};
+		this.queue.add(place);
 		let notifiedUntil = -Infinity;
 		try {
 			for (;;) {
@@ -64,7 +64,7 @@ export class RateLimiter {
 				const now = this.now();
 				const [first] = this.queue;
 				const decision = this.allowance.decide(now);
-				if (decision.go && first === own) return this.permit(this.allowance.grant(now), now - since);
+				if (decision.go && first === place) return this.permit(this.allowance.grant(now), now - since);
 				const { until, refusedUntil = -Infinity } = decision.go ? { until: Infinity } : decision;
 				// Ends that differ by less than a second are the same pause.
 				if (refusedUntil > now && Math.abs(refusedUntil - notifiedUntil) >= 1000) {
@@ -75,7 +75,7 @@ export class RateLimiter {
 				await this.change(Math.min(until - now, NOTICE_MS));
 			}
 		} finally {
-			this.queue.delete(own);
+			this.queue.delete(place);
 			this.lookAgain();
 		}
 	}

@@ -7,6 +7,8 @@ export interface Attempt {
 	result: AttemptResult;
 	/** The response, with its body already read. */
 	response?: ServiceResponse;
+	/** An error that is neither of the service nor of the network, for those who mend it. */
+	cause?: unknown;
 }
 
 /** Returns the result of an attempt that ended with an error; with the response if its headers arrived. */
@@ -22,7 +24,12 @@ export function attemptAfter(error: unknown, redact: Redact, response?: ServiceR
 	}
 	const message = redact(error instanceof Error ? error.message : String(error));
 	const kind = error instanceof NotStoredError ? 'notStored' : 'notProcessed';
-	return { response, result: { status, problem: { kind, message } } };
+	const stack = String((error as Error).stack);
+	return {
+		response,
+		result: { status, problem: { kind, message } },
+		cause: redact(stack) === stack ? error : undefined,
+	};
 }
 
 /** Long enough for names and values, too short for a file. */

@@ -9,6 +9,9 @@ export type Readable = AsyncIterable<Uint8Array>;
 
 const MAX_ERROR_BYTES = 64 * 1024;
 
+/** The longest response that is not a file, or that contains one as base64. The error for a longer one names it. */
+const MAX_TEXT_BYTES = 100_000_000;
+
 /** The body of one response. It is read once, chunk by chunk, within the limits of its request. */
 export class Body implements Readable {
 	/** The error that ended the body early. n8n's binary store may wrap it in another error. */
@@ -20,7 +23,7 @@ export class Body implements Readable {
 		readonly headers: Record<string, unknown>,
 		private readonly limits: TimeLimits,
 		readonly redact: Redact,
-		private readonly maxTextBytes: number,
+		private readonly maxTextBytes = MAX_TEXT_BYTES,
 	) {}
 
 	async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {

@@ -33,7 +33,7 @@ interface ErrorParts {
 export function connectionErrorOf(error: unknown): ConnectionError {
 	if (error instanceof ConnectionError) return error;
 	const parts = withCauses(error);
-	const code = parts.flatMap((each) => [each.code, each.httpCode]).find(isCode);
+	const code = parts.flatMap(({ code, httpCode }) => [code, httpCode]).find(isCode);
 	const isSent = mayBeSent(parts, code);
 	return new ConnectionError(code ?? (isSent ? 'UNKNOWN' : 'NO_CONNECTION'), isSent);
 }
@@ -41,11 +41,11 @@ export function connectionErrorOf(error: unknown): ConnectionError {
 /** Lists an error and its causes, the innermost first. A host with several addresses has an error for each. */
 function withCauses(error: unknown): ErrorParts[] {
 	const parts: ErrorParts[] = [];
-	let at = error;
-	while (typeof at === 'object' && at !== null && parts.length < 5) {
-		const { cause, errors = [] } = at as ErrorParts;
-		parts.unshift(...errors, at);
-		at = cause;
+	let current = error;
+	while (typeof current === 'object' && current !== null && parts.length < 5) {
+		const { cause, errors = [] } = current as ErrorParts;
+		parts.unshift(...errors, current);
+		current = cause;
 	}
 	return parts;
 }
@@ -53,10 +53,10 @@ function withCauses(error: unknown): ErrorParts[] {
 const isCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Z][A-Z\d_]{3,}$/.test(value);
 
 function mayBeSent(parts: ErrorParts[], code: string | undefined): boolean {
-	const calls = parts.map(({ syscall }) => syscall).filter((each) => each !== undefined);
+	const calls = parts.map(({ syscall }) => syscall).filter((call) => call !== undefined);
 	const isBefore = (call: unknown) => call === 'connect' || call === 'getaddrinfo';
 	if (calls.every(isBefore) && (calls.length > 0 || (code !== undefined && NEVER_SENT.test(code)))) return false;
-	const request = parts.find((each) => each.request !== undefined)?.request;
+	const request = parts.find(({ request: sender }) => sender !== undefined)?.request;
 	// A TLS handshake that did not complete: Node keeps the request back until then.
 	const isHandshake = request?.socket?.encrypted && request.socket.secureConnecting;
 	return request?.socket !== null && !isHandshake;

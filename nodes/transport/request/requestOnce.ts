@@ -27,15 +27,22 @@ interface RequestInput {
 	context: ServiceContext;
 	request: Omit<ServiceRequest, 'path' | 'query' | 'url'>;
 	url: string;
-	/** With which the URL was chosen; undefined for a file on another host: a GET without a key and a body. */
+	/** The credentials of the URL; undefined for a file on another host, which gets neither key nor body. */
 	key: ServiceCredentials | undefined;
 	redact: Redact;
-	maxTextBytes: number;
 }
+
+/** The credentials as `authenticate` needs them. Without Field Names, which it would check for each request. */
+const decrypted = ({ apiKey, environment, baseUrl }: ServiceCredentials) => ({
+	id: '',
+	name: '',
+	type: CREDENTIAL_TYPE,
+	data: { apiKey, environment, baseUrl },
+});
 
 /** Sends one request with n8n's helper. @returns the response with an unread body @throws ConnectionError if none */
 export async function requestOnce(
-	{ context, request, url, key, redact, maxTextBytes }: RequestInput,
+	{ context, request, url, key, redact }: RequestInput,
 	limits: TimeLimits,
 ): Promise<{ response: ServiceResponse; body: Body }> {
 	const { proxy, timeout = DEFAULT_TIMEOUT_MS } = request.requestOptions ?? {};
@@ -63,10 +70,9 @@ export async function requestOnce(
 		getExecutionCancelSignal: { value: () => limits.signal },
 	}) as IAllExecuteFunctions;
 	const { httpRequestWithAuthentication: withKey } = context.helpers;
-	const decrypted = { id: '', name: '', type: CREDENTIAL_TYPE, data: key?.data };
 	const requesting = (
 		key
-			? withKey.call(contextWithSignal, CREDENTIAL_TYPE, options, { credentialsDecrypted: decrypted })
+			? withKey.call(contextWithSignal, CREDENTIAL_TYPE, options, { credentialsDecrypted: decrypted(key) })
 			: context.helpers.httpRequest(options)
 	) as Promise<{ statusCode: number; headers: Record<string, unknown>; body: Readable }>;
 	const received = requesting.catch((error: unknown) => {
@@ -76,6 +82,6 @@ export async function requestOnce(
 	const redacted = jsonOrText(redact(JSON.stringify(headers))) as typeof headers;
 	return {
 		response: { status: statusCode, headers: redacted, body: undefined },
-		body: new Body(body, headers, limits, redact, maxTextBytes),
+		body: new Body(body, headers, limits, redact),
 	};
 }

@@ -1,6 +1,6 @@
 // This folder sends one request: attempts, retries, bodies and URLs.
 
-import { type Clock, clocks } from '../clock';
+import { CanceledError, type Clock, clocks } from '../clock';
 import {
 	readCredentials,
 	type Redact,
@@ -24,11 +24,14 @@ import { Redirects, withQuery } from './url';
 export interface SendSettings extends Omit<RetryOptions, 'safety'> {
 	/** Without them, they are read for each request. */
 	credentials?: ServiceCredentials;
-	/** The longest duration of one attempt, from sending to the last byte, ms (`maxDuration`, seconds). */
+	/** The longest duration of one attempt, from sending to the last byte, ms. */
 	maxDurationMs?: number;
-	/** Most bytes of a response that is not a file (`maxJsonSize`, MB). */
-	maxTextBytes?: number;
+	/** Whether errors may name options of the node. */
+	hasOptions?: boolean;
+	/** Cancels the request. */
 	signal?: AbortSignal;
+	/** Cancels it only as long as no attempt may have been carried out: while it waits for the rate limit. */
+	waiting?: AbortSignal;
 	/** Called when a pause begins, for the user's log. */
 	onPause?: (reason: string, ms: number) => void;
 	/** Called with the time that each attempt waited for the rate limit, ms. */
@@ -39,7 +42,6 @@ export interface SendSettings extends Omit<RetryOptions, 'safety'> {
 
 /** An hour: long enough for files of several GB, and a slow response does not block a workflow for days. */
 const DEFAULT_DURATION_MS = 3_600_000;
-const DEFAULT_TEXT_BYTES = 100_000_000;
 
 export const DEFAULT_SETTINGS: SendSettings = { onRateLimit: 'wait', maxWaitMs: 300_000, retryWrites: false };
 
@@ -91,7 +93,7 @@ class RequestSender {
 			if (status === 500) attempts.internalErrors += 1;
 			const step = nextStep(result, attempts, options, this.clock.random());
 			if (step.action === 'respond') return response as ServiceResponse;
-			if (step.action === 'fail') throw new ServiceError(this.failureOf(attempt, step.outcomeUnknown));
+			if (step.action === 'fail') throw new ServiceError(this.failureOf(attempt, step.outcomeUnknown), attempt.cause);
 			attempts.outcomeUnknown = step.outcomeUnknown;
 			settings.onRetry?.(step.outcomeUnknown);
 			// After a 429, the rate limiter pauses all requests.
@@ -106,12 +108,12 @@ class RequestSender {
 	/** Waits for the rate limit, sends the request once and reads the response to its end. */
 	private async attempt(): Promise<Attempt> {
 		const { context, request, settings, clock, redact, redirects } = this;
-		const { signal, maxTextBytes = DEFAULT_TEXT_BYTES } = settings;
+		const { signal } = settings;
 		redirects.assertAllowed(this.attempts.count + 1);
 		const key = redirects.leftOrigin ? undefined : this.credentials;
 		const permit = key && (await this.acquire(key));
 		const limits = this.startLimits();
-		const input = { context, request, url: redirects.url, key, redact, maxTextBytes };
+		const input = { context, request, url: redirects.url, key, redact };
 		let response: ServiceResponse | undefined;
 		let body: Body | undefined;
 		let retryAfterMs: number | undefined;
@@ -148,8 +150,9 @@ class RequestSender {
 	private async acquire({ baseUrl, apiKey }: ServiceCredentials): Promise<Permit> {
 		const { settings, attempts } = this;
 		const mayWait = settings.onRateLimit !== 'fail';
+		const signal = (attempts.outcomeUnknown ? undefined : settings.waiting) ?? settings.signal;
 		const acquiring = rateLimiterFor(baseUrl, apiKey, this.clock).acquire({
-			signal: settings.signal,
+			signal,
 			maxWaitMs: mayWait ? settings.maxWaitMs : 0,
 			onWait: (ms) => settings.onPause?.('the rate limit has been reached', ms),
 		});
@@ -157,8 +160,14 @@ class RequestSender {
 			if (!(error instanceof RateLimitWaitError)) throw error;
 			const { count, outcomeUnknown } = attempts;
 			const problem = { kind: 'mustWait', seconds: Math.ceil(error.waitMs / 1000), mayWait } as const;
-			throw new ServiceError({ status: 429, problem, attempts: count, outcomeUnknown });
+			const { hasOptions } = settings;
+			throw new ServiceError({ status: 429, problem, attempts: count, outcomeUnknown, hasOptions });
 		});
+		// A failure may have freed the place.
+		if (signal?.aborted) {
+			permit.release({});
+			throw new CanceledError();
+		}
 		settings.onSend?.(permit.waitedMs);
 		return permit;
 	}
@@ -175,6 +184,7 @@ class RequestSender {
 			status === 400 || status === 422 || (problem?.kind === 'unusable' && problem.reason === 'errorEnvelope');
 		return {
 			attempts: attempts.count,
+			hasOptions: this.settings.hasOptions,
 			outcomeUnknown,
 			sendsMessage,
 			status,
@@ -195,6 +205,12 @@ class RequestSender {
 		if (status === 429 && retryAfterMs !== undefined && (!mayWait || retryAfterMs > maxWaitMs))
 			return { kind: 'mustWait', seconds: Math.ceil(retryAfterMs / 1000), mayWait };
 		const isRedirected = status >= 300 && status < 400;
-		return isRedirected ? { kind: 'redirected', to: this.redirects.targetOf(response)?.host } : problem;
+		return isRedirected
+			? {
+					kind: 'redirected',
+					to: this.redirects.targetOf(response)?.host,
+					isEndless: this.redirects.isEndless || undefined,
+				}
+			: problem;
 	}
 }

@@ -3,12 +3,15 @@ import { isLocalHost, type ServiceCredentials } from '../credentials/credentials
 import { ServiceError } from '../errors/serviceError';
 import { header, type ServiceResponse } from '../response';
 
-/** Appends a query to a URL. Lists repeat the name (`id=1&id=2`); dates become ISO 8601, other objects JSON. */
+/**
+ * Appends a query to a URL. Lists repeat the name (`id=1&id=2`); dates become ISO 8601, other objects JSON. An empty
+ * name says that the service has no such parameter.
+ */
 export function withQuery(url: string, query: object = {}): string {
 	const parameters = new URLSearchParams();
 	for (const [name, value] of Object.entries(query))
 		for (const each of [value].flat() as unknown[])
-			if (each !== undefined && each !== null) parameters.append(name, asText(each));
+			if (name !== '' && each !== undefined && each !== null) parameters.append(name, asText(each));
 	const text = parameters.toString();
 	return text === '' ? url : `${url}?${text}`;
 }
@@ -25,6 +28,11 @@ const MAX_REDIRECTS = 5;
 /** The URL of a request, which redirects change. A retry goes where the last redirect led. */
 export class Redirects {
 	private followed = 0;
+	/** Whether no more are followed. */
+	get isEndless(): boolean {
+		return this.followed >= MAX_REDIRECTS;
+	}
+
 	/** Stays true once a redirect has left the base URL's origin: a redirect back must not send the API key again. */
 	leftOrigin: boolean;
 
@@ -54,7 +62,7 @@ export class Redirects {
 	/** Goes where a redirect leads. @param isFile files may be on another host @returns whether there is one to follow */
 	follow(response: ServiceResponse | undefined, isFile: boolean): boolean {
 		const target = this.targetOf(response);
-		if (target === undefined || this.followed >= MAX_REDIRECTS) return false;
+		if (target === undefined || this.isEndless) return false;
 		if (this.isOtherOrigin(target) && !isFile) return false;
 		this.followed += 1;
 		this.url = target.href;

@@ -112,6 +112,19 @@ test('the file of a write is fetched and retried, but the write is not sent agai
 	]);
 });
 
+test.each([
+	['getVideo', {}, 'video.mp4', 'video/mp4'],
+	['getAudio', {}, 'audio.ogg', 'audio/ogg'],
+	['getVideo', { 'content-disposition': 'inline; filename=a.webm' }, 'a.webm', 'video/webm'],
+])(
+	'what %s downloads without a Content-Type (%j) is typed by its name, else by the operation',
+	async (operation, headers, fileName, mimeType) => {
+		sandbox.addFault({ kind: 'raw', body: 'bytes', headers: headers as Record<string, string> });
+		const { items } = await request({ resource: 'download', operation, messageId: 'M1' });
+		expect(items[0]?.json).toMatchObject({ fileName, mimeType });
+	},
+);
+
 describe('lists', () => {
 	const sent = () => sandbox.log.map(({ method, query }) => [method, query]);
 	const page = (name: string, from: number, count: number, more = {}) =>

@@ -111,6 +111,26 @@ test.each(filled.filter(({ name, path }) => !MAY_BE_EMPTY.has(`${name} ${path}`)
 	},
 );
 
+const UNEVALUATED = [
+	'{{ $json.name }}',
+	'Hi {{$now}}!',
+	'{"a": {{ JSON.stringify($json) }} }',
+	'{{ {} }} {{ Date.now() }}',
+];
+
+test.each(filled)(
+	'$name $path: an expression in a field that is set to Fixed is refused, and nothing is sent',
+	async ({ name, path, label }) => {
+		for (const value of UNEVALUATED) {
+			const { error } = await runCase(sandbox, name, { [path]: value });
+			const problem = `The expression in the field "${label}" is not evaluated, because the field is set to Fixed`;
+			expect([value, error?.message]).toEqual([value, problem]);
+			expect(error?.description).toMatch(/^Nothing was sent\. Switch the field to Expression\./);
+		}
+		expect(sandbox.log).toEqual([]);
+	},
+);
+
 describe('operations, cases and documents agree', () => {
 	const own = operations
 		.filter(({ name }) => !name.endsWith('.apiRequest'))

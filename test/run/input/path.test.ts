@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { Field, type FieldOf } from '../../../nodes/MessagingIntegration/input/field';
-import { requireRelativePath } from '../../../nodes/MessagingIntegration/resources/common/apiRequest';
+import { requireRelativePath as relativeTo } from '../../../nodes/MessagingIntegration/resources/common/apiRequest';
 import { fillPath } from '../../../nodes/MessagingIntegration/resources/common/operation';
+
+const BASE = 'https://x.example/api/v2';
+const requireRelativePath = (path: string, base = BASE) => relativeTo(path, base);
 
 function fieldsWith(values: Record<string, unknown>): FieldOf {
 	const context = {
@@ -28,6 +31,7 @@ test.each([
 	['groups/a%40g.us/x', '/groups/a%40g.us/x'],
 	['a//b/', '/a//b/'],
 	['1a:b', '/1a:b'],
+	['/api/v2x', '/api/v2x'],
 ])('reads %s as %s', (path, read) => expect(requireRelativePath(path)).toBe(read));
 
 test.each([
@@ -66,6 +70,25 @@ test.each([
 	for (const path of paths)
 		expect(() => requireRelativePath(path)).toThrow(expect.objectContaining({ name: 'UserError', message }));
 });
+
+test.each(['https://x.example/api/v2', 'http://10.0.0.1:3000/gateway/api/v2'])(
+	'a path that repeats the Base URL %s, or the end of it, is read as the rest',
+	(base) => {
+		const beginnings = [base, new URL(base).pathname, '/api/v2', 'api/v2', ` ${base}`];
+		fc.assert(
+			fc.property(fc.constantFrom(...beginnings), fc.stringMatching(/^(\/[a-z%@.]*[a-z]){1,3}\/?$/), (start, rest) => {
+				expect(requireRelativePath(start + rest, base)).toBe(rest);
+			}),
+		);
+		for (const [path, message] of [
+			[base, /is empty/],
+			[`${base}/../v1`, /segments/],
+			[`${base}/a?b=1`, /Query Parameters/],
+			[`${base}.evil.example/a`, /without a host/],
+		] as const)
+			expect(() => requireRelativePath(path, base)).toThrow(message);
+	},
+);
 
 test('no value can leave its segment', () => {
 	fc.assert(

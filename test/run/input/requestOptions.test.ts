@@ -15,8 +15,16 @@ const readAll = (method: string, options: IDataObject, requestOptions: IDataObje
 const read = (given: IDataObject) => readAll('GET', {}, given).requestOptions;
 
 const [GET, POST] = [
-	{ kind: 'read', concurrency: 5, settings: { onRateLimit: 'wait', maxWaitMs: 300_000, retryWrites: false } },
-	{ kind: 'write', concurrency: 1, settings: { onRateLimit: 'wait', maxWaitMs: 300_000, retryWrites: false } },
+	{
+		kind: 'read',
+		concurrency: 5,
+		settings: { hasOptions: true, onRateLimit: 'wait', maxWaitMs: 300_000, retryWrites: false },
+	},
+	{
+		kind: 'write',
+		concurrency: 1,
+		settings: { hasOptions: true, onRateLimit: 'wait', maxWaitMs: 300_000, retryWrites: false },
+	},
 ];
 const set = (base: typeof GET, changes: object) => ({ ...base, settings: { ...base.settings, ...changes } });
 
@@ -25,12 +33,10 @@ test.each<[string, IDataObject, object]>([
 	['GET', { pause: { min: 1 }, concurrency: 2.9 }, { ...GET, concurrency: 2 }],
 	['GET', { concurrency: 0 }, { ...GET, concurrency: 1 }],
 	['GET', { concurrency: 'many' }, { ...GET, concurrency: 1 }],
-	['GET', { maxWait: -1, maxDuration: 0, maxJsonSize: 0 }, GET],
-	['GET', { maxWait: 'Infinity', maxDuration: 'long', maxJsonSize: 'big' }, GET],
+	['GET', { maxWait: -1 }, GET],
+	['GET', { maxWait: 'Infinity' }, GET],
 	['GET', { maxWait: 0, onRateLimit: 'fail' }, set(GET, { maxWaitMs: 0, onRateLimit: 'fail' })],
-	['GET', { maxWait: 2, maxDuration: 3 }, set(GET, { maxWaitMs: 2000, maxDurationMs: 3000 })],
-	['GET', { maxJsonSize: 4 }, set(GET, { maxTextBytes: 4_000_000 })],
-	['GET', { maxJsonSize: 501 }, set(GET, { maxTextBytes: 500_000_000 })],
+	['GET', { maxWait: 2 }, set(GET, { maxWaitMs: 2000 })],
 	['POST', { pause: {}, retryWrites: 'false' }, POST],
 	['POST', { pause: { min: 0, max: 3 } }, { ...POST, pauseMs: 1500 }],
 	['POST', { pause: { min: 2, max: 2 } }, { ...POST, pauseMs: 2000 }],

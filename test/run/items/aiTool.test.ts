@@ -82,7 +82,7 @@ function toolsOfAnAgent(settings: Partial<INode> = {}, agentData: Partial<IExecu
 test('each call sends exactly once, also after a rejected call', async () => {
 	sandbox.addFault({ path: '/instances', kind: 'status', status: 400 });
 	const [first, second] = toolsOfAnAgent();
-	await expect(first({ name: 'a' })).rejects.toThrow(/rejected the values/);
+	await expect(first({ name: 'a' })).rejects.toThrow(/\(400\)/);
 	expect(await first({ name: 'b' })).toContain('"name":"b"');
 	expect(await second({ name: 'c' })).toContain('"name":"c"');
 	expect(await first({ name: 'b' })).toContain('"name":"b"');
@@ -137,7 +137,7 @@ test.each([
 		operation: 'getMessages',
 		limit: 1,
 		output,
-		outputFields: 'messageId, text, date',
+		outputFields: ['text', 'date'],
 		instanceId: byId(instanceId),
 		chatId: byId(chatId),
 	};

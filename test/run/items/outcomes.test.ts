@@ -1,8 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { Outcomes } from '../../../nodes/MessagingIntegration/run/outcomes';
-import { UserError } from '../../../nodes/shared/userError';
 import type { ServiceCredentials } from '../../../nodes/transport/credentials/credentials';
-import { ServiceError } from '../../../nodes/transport/errors/serviceError';
+import type { Failure } from '../../../nodes/transport/errors/failure';
 
 const account = { apiKey: 'k', baseUrl: 'https://a/api/v2', environment: 'test' } as ServiceCredentials;
 
@@ -24,7 +23,7 @@ function outcomesOf({ options = {}, credentials = '1', ...item }: Item, executeD
 }
 
 /** What a retry finds out about a write, after the first execution has ended it with `end`, or in flight. */
-function found(end: { failure: ServiceError } | 'in flight', retried: Item = {}) {
+function found(end: { failure: Failure } | 'in flight', retried: Item = {}) {
 	const executeData: { metadata?: object } = {};
 	const first = outcomesOf({ options: { maxWait: 1 } }, executeData);
 	const item = { index: 0, identity: first.identity, kind: 'write' as const };
@@ -35,19 +34,20 @@ function found(end: { failure: ServiceError } | 'in flight', retried: Item = {})
 	return next.outcomes.find({ ...item, identity: next.identity });
 }
 
-test('an error of the service is the same after a retry', () => {
-	const failure = new ServiceError({ status: 502, attempts: 2, outcomeUnknown: true });
-	expect(found({ failure })).toEqual({ isOfEarlierExecution: true, failure });
-	expect(found({ failure })?.failure).toBeInstanceOf(ServiceError);
-});
-
-test('a write that was in flight has an error after a retry that says so', () => {
-	const failure = new UserError(
-		'The execution ended before the service responded',
-		'The request may have been carried out. Check before you send it again.',
+test.each<[{ failure: Failure } | 'in flight', string]>([
+	['in flight', 'The execution ended before the service responded'],
+	[
+		{ failure: { networkCode: 'ECONNRESET', attempts: 1, outcomeUnknown: true } },
+		'The connection to the service was lost (ECONNRESET)',
+	],
+	[{ failure: { status: 502, attempts: 2, outcomeUnknown: true } }, 'The service failed to process this request (502)'],
+])('after %j, a retry does not send a write again, says why, and how to send it', (end, reason) => {
+	const earlier = found(end);
+	expect([earlier?.output, earlier?.isOfEarlierExecution]).toEqual([undefined, true]);
+	expect(earlier?.failure?.message).toBe('Not sent again: an earlier attempt may have sent it');
+	expect(earlier?.failure?.description).toBe(
+		`That attempt ended with: ${reason}. It may have been carried out, so check first. To send it anyway, turn on Retry Writes under Options, and retry with the currently saved workflow.`,
 	);
-	expect(found('in flight')).toEqual({ isOfEarlierExecution: true, failure });
-	expect(found('in flight')?.failure).toMatchObject({ description: failure.description });
 });
 
 const changed = { additionalFields: 1 };

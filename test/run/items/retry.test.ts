@@ -6,6 +6,8 @@ import type { RunSettings } from '../../support/engine';
 import { create, createInstances, names, namesIn, numbered } from '../support/instances';
 import { InstantClock } from '../../support/instantClock';
 import { until } from '../support/manualLimits';
+import { sendMany } from '../support/sendMany';
+import { idsOf } from '../../support/ids';
 import { credentialsFor, setUpSandbox } from '../../support/setUpSandbox';
 
 /** n8n's Retry button on a failed execution, with the original or with the current workflow. */
@@ -55,12 +57,27 @@ describe.each([0, 4, 9])('after a failure at item %i of 10', (skip) => {
 			const { items, error, run: again } = await run({ retryOf: last, parameters });
 			expect(items).toEqual([]);
 			expect(error?.context?.itemIndex).toBe(skip);
-			expect(error?.description).toMatch(/carried out/);
+			expect(error?.message).toBe('Not sent again: an earlier attempt may have sent it');
+			expect(error?.description).toMatch(/^That attempt ended with: The .* To send it anyway, turn on Retry Writes/);
 			expect(error?.description).toContain(`Of 10 items, 9 succeeded, the ${ordinal(skip + 1)} failed`);
 			expect(namesDone()).toEqual(names(10));
 			last = again;
 		}
 	});
+});
+
+test("a retry names its own failure first, with this item's recipient, and then what it has not sent again", async () => {
+	const { instance, chat } = idsOf(sandbox);
+	const send = async (settings: Partial<RunSettings> = {}) =>
+		await sendMany({ baseUrl: sandbox.baseUrl, apiKey: sandbox.keys.test, instance, chat }, 'text', 6, {}, settings);
+	sandbox.addFault({ path: '/messages', kind: 'resetAfterWork', skip: 1 });
+	const { run: retryOf } = await send();
+	sandbox.addFault({ path: '/messages', kind: 'status', status: 400, skip: 1 });
+	const { error } = await send({ retryOf });
+	expect(error?.message).toMatch(/\(400\)$/);
+	expect(error?.context?.itemIndex).toBe(3);
+	const summary = `Recipient: ${chat}. Of 6 items, 2 succeeded, the 4th failed, and 2 were not sent. Not sent again, because an earlier attempt may have sent it: ${chat} (2nd). To send it anyway, turn on Retry Writes under Options.`;
+	expect(error?.description).toContain(summary);
 });
 
 test('a retry with Retry Writes sends the uncertain item again, and nothing else', async () => {
@@ -80,7 +97,10 @@ test('a retry reads everything again, and a failed read keeps nothing', async ()
 	const { error, run: retried } = await run({ retryOf, parameters });
 	expect(error).toBeUndefined();
 	expect(sandbox.log).toHaveLength(10);
-	expect(retried.data.resultData.runData['Messaging Integration']?.at(-1)?.hints).toEqual([]);
+	const message =
+		'9 of 10 items have the same request as an earlier item. To send it only once, turn on Execute Once in the settings of the node.';
+	const { hints } = retried.data.resultData.runData['Messaging Integration']!.at(-1)!;
+	expect(hints).toEqual([{ message, location: 'outputPane' }]);
 });
 
 test('a retry sends a PUT of unknown outcome again, because it may be repeated', async () => {
@@ -153,7 +173,8 @@ test('an execution that was canceled while an item was in flight does not send t
 	});
 	expect(canceled.data.executionData?.nodeExecutionStack).toHaveLength(1);
 	const { error } = await run({ retryOf: canceled });
-	expect(error?.message).toBe('The execution ended before the service responded');
+	expect(error?.message).toBe('Not sent again: an earlier attempt may have sent it');
+	expect(error?.description).toMatch(/^That attempt ended with: The execution ended before the service responded\./);
 	expect(namesDone()).toEqual(names(10));
 });
 

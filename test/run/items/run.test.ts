@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
+import { clocks, systemClock } from '../../../nodes/transport/clock';
 import type { Fault, Sandbox } from '../../../tools/sandbox';
+import { ordinal } from '../../../nodes/shared/texts';
 import { create, createInstances } from '../support/instances';
 import { recordLogs } from '../../support/logs';
 import { credentialsFor, setUpSandbox } from '../../support/setUpSandbox';
@@ -27,6 +29,31 @@ test('the run reports its wait for the rate limit and its number of retries', as
 	expect(pushed).toEqual([{ source: '[Node: "Messaging Integration"]', messages: [waiting] }]);
 	expect(lines).toContainEqual([waiting, expect.objectContaining({ node: 'Messaging Integration' })]);
 });
+
+const failing = { kind: 'status', status: 400 } as const;
+const oneLeft = {
+	kind: 'raw',
+	status: 201,
+	body: '{"name":"number"}',
+	headers: { 'content-type': 'application/json', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '1' },
+} as const;
+
+test.each([2, 5, 20])(
+	'with %i items at once, those that wait for the rate limit are not sent after one has failed',
+	async (concurrency) => {
+		for (const faults of [[failing], [oneLeft, failing]] as Fault[][]) {
+			// In real time a window takes too long for this test; each clock has a rate limiter of its own.
+			clocks.current = { ...systemClock };
+			sandbox.reset();
+			faults.forEach(fail);
+			const { error } = await createInstances(sandbox, 20, { options: { concurrency } });
+			expect(sandbox.log).toHaveLength(faults.length);
+			const done = faults.length - 1;
+			const counts = `Of 20 items, ${done} succeeded, the ${ordinal(done + 1)} failed, and ${19 - done} were not sent.`;
+			expect(error?.description).toContain(counts);
+		}
+	},
+);
 
 const parameters = { ...create, specifyBody: 'json', jsonBody: '={{ $json.body }}' };
 const items = ['{"name":"a"}', '{', '{"name":"c"}', '{"name":"d"}'].map((body) => ({ body }));

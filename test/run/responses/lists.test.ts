@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { pairs } from '../../support/ids';
 import type { Sandbox } from '../../../tools/sandbox';
 import { credentialsFor, setUpSandbox } from '../../support/setUpSandbox';
 import { runNode, searchList } from '../../support/engine';
@@ -27,14 +29,60 @@ describe('lists with pagination by page', () => {
 	});
 });
 
+describe("a page size or a page among the user's query parameters", () => {
+	const request = async (query: Record<string, string>, parameters: INodeParameters) =>
+		await runNode({
+			credentials: credentials(),
+			parameters: {
+				resource: 'instance',
+				operation: 'apiRequest',
+				path: '/instances',
+				queryParameters: pairs(query),
+				...parameters,
+			},
+		});
+
+	test.each([
+		['page', 1],
+		['page', 50],
+		['cursor', 40],
+	])('by %s, the size %i is that of all pages', async (pagination, limit) => {
+		const some = { pagination, returnAll: false, limit: 60 };
+		const { items, error } = await request({ limit: `${limit}`, status: 'connected' }, some);
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(60);
+		expect(new Set(pageSizes())).toEqual(new Set([limit]));
+	});
+
+	test.each([
+		[{ page: '2' }, /^The node sets the query parameter "page" itself/],
+		[{ limit: 'all' }, /^The page size "all" is not a whole number/],
+	])('%j is refused if the node reads all pages, and sent if it sends one request', async (query, message) => {
+		const { error } = await request(query, { pagination: 'page', returnAll: true });
+		expect(error?.message).toMatch(message);
+		expect(sandbox.log).toEqual([]);
+		await request(query, { pagination: 'none', returnAll: false });
+		expect(sandbox.log.map((sent) => sent.query)).toEqual([query]);
+	});
+});
+
+/** Reads a list of the form as the editor does: page by page, until there is no token. */
+async function searchPages(method: Parameters<typeof searchList>[0], filter?: string) {
+	const pages: unknown[][] = [];
+	for (let token: string | undefined, count = 0; count === 0 || token !== undefined; count += 1) {
+		const page = await searchList(method, credentials(), {}, filter, token);
+		pages.push(page.results.map(({ value }) => value));
+		token = page.paginationToken as string | undefined;
+	}
+	return pages;
+}
+
 describe('pickers', () => {
 	test('instances are paginated and searchable', async () => {
-		const first = await searchList('searchInstances', credentials());
-		expect(first.results).toHaveLength(100);
-		expect(first.paginationToken).toBe('{"page":2}');
-		const last = await searchList('searchInstances', credentials(), {}, undefined, '{"page":3}');
-		expect(last.results).toHaveLength(60);
-		expect(last.paginationToken).toBeUndefined();
+		const pages = await searchPages('searchInstances');
+		expect(pages.flat()).toEqual(sandbox.data.instances.map(({ id }) => id));
+		expect(pages.map(({ length }) => length)).toEqual([100, 100, 60]);
+		expect(sandbox.log.map(({ query }) => [query.page, query.limit])).toEqual([1, 2, 3].map((n) => [`${n}`, '100']));
 		const { id, name } = sandbox.data.instances[7] as { id: string; name: string };
 		const typed = id.slice(0, 13).toUpperCase();
 		const found = await searchList('searchInstances', credentials(), {}, typed);
@@ -66,6 +114,20 @@ describe('pickers', () => {
 		}
 	});
 
+	test.each([
+		[403, { success: false, error: { code: 'INSUFFICIENT_PERMISSIONS', message: 'The key lacks a permission' } }],
+		[500, 'down'],
+		[200, '<html>'],
+	])('an error of a list (%i) says first that the ID can be entered instead', async (status, body) => {
+		const headers = { 'content-type': typeof body === 'string' ? 'text/html' : 'application/json' };
+		sandbox.addFault({ kind: 'raw', status, headers, body: body as never, times: Infinity });
+		for (const method of ['searchInstances', 'searchChats', 'searchGroups', 'searchWebhooks'] as const)
+			await expect(searchList(method, credentials())).rejects.toMatchObject({
+				message: expect.stringMatching(`\\(${status}\\)$`) as unknown,
+				description: expect.stringMatching(/^Enter the ID instead: .* By ID .*/) as unknown,
+			});
+	});
+
 	const chat = { id: 17, name: 'Ana' };
 	const [phone, status] = ['551', 'error'];
 	test.each([
@@ -86,38 +148,50 @@ describe('pickers', () => {
 		['searchWebhooks', { id: 'w' }, 'w: w'],
 		['searchWebhooks', 'w', undefined],
 	] as const)('%s shows %j as %s', async (method, record, shown) => {
-		sandbox.addFault({ kind: 'raw', body: [record] as never });
+		for (const body of [[record], []]) sandbox.addFault({ kind: 'raw', body: body as never });
 		const { results } = await searchList(method, credentials());
 		expect(results.map(({ name, value }) => `${name}: ${value}`)).toEqual(shown === undefined ? [] : [shown]);
 	});
 
-	const [one, two] = [{ id: 'a' }, { id: 'b' }];
+	const records = Array.from({ length: 250 }, (_, n) => ({ id: `chat-${n}` }));
+	const slices = [records.slice(0, 100), records.slice(100, 200), records.slice(200)];
+	const cursors = ['c1', 'c2', undefined];
 	test.each([
-		['a cursor', undefined, { data: [one], nextCursor: 'c' }, '{"cursor":"c"}'],
-		['a cursor again', '{"cursor":"c"}', { data: [one], nextCursor: 'c' }, undefined],
-		['a cursor at its end', undefined, { data: [one], nextCursor: 'c', hasMore: false }, undefined],
-		['the total of the first page', undefined, { data: [one, two], total: 4 }, '{"page":2}'],
-		['the total of both pages', '{"page":2}', { data: [one, two], total: 4 }, undefined],
-		['no records', undefined, { data: [], total: 4 }, undefined],
-	])('after a page with %s (token %j), %j has the next token %j', async (_what, token, body, next) => {
-		sandbox.addFault({ kind: 'raw', body });
-		const { paginationToken } = await searchList('searchChats', credentials(), {}, undefined, token);
-		expect(paginationToken).toBe(next);
-		expect(sandbox.log).toHaveLength(1);
+		['bare arrays', slices],
+		['pages without counts', slices.map((data) => ({ data }))],
+		['pages with a total', slices.map((data) => ({ data, total: 250 }))],
+		['cursors', slices.map((data, index) => ({ data, nextCursor: cursors[index] }))],
+		[
+			'a page size that the service caps',
+			[...slices.slice(0, 2), [], slices[2]].map((data) => ({ data, hasMore: data !== slices[2] })),
+		],
+	])('250 chats in %s are all offered, once', async (_what, pages) => {
+		for (const body of pages) sandbox.addFault({ kind: 'raw', body: body as never });
+		for (let n = 0; n < 2; n += 1) sandbox.addFault({ kind: 'raw', body: [] });
+		expect((await searchPages('searchChats')).flat()).toEqual(records.map(({ id }) => id));
 	});
 
-	test.each([
-		[3, '{"cursor":"3"}', 'b'],
-		[30, '{"cursor":"19"}', undefined],
-	])('a search reads on after %i pages without results, at most 20', async (count, token, found) => {
-		for (let n = 0; n < count; n += 1)
-			sandbox.addFault({ kind: 'raw', body: { data: n % 2 ? [] : [one], nextCursor: `${n}` } });
-		sandbox.addFault({ kind: 'raw', body: { data: [two], nextCursor: '3' } });
-		const { results, paginationToken } = await searchList('searchChats', credentials(), {}, 'B');
-		expect([results[0]?.value, paginationToken]).toEqual([found, token]);
-		expect(sandbox.log.map(({ query }) => query.cursor)).toEqual(
-			Array.from({ length: Math.min(20, count + 1) }, (_, n) => (n === 0 ? undefined : `${n - 1}`)),
-		);
+	test('a list of a service that ignores the page number is offered once', async () => {
+		for (let n = 0; n < 3; n += 1) sandbox.addFault({ kind: 'raw', body: slices[0] as never });
+		await expect(searchPages('searchWebhooks')).resolves.toEqual([slices[0]!.map(({ id }) => id), []]);
+		expect(sandbox.log).toHaveLength(2);
+	});
+
+	test('a search reads on after pages without results, and says after 20 that it has ended', async () => {
+		const addPages = (count: number) => {
+			for (let n = 0; n < count; n += 1)
+				sandbox.addFault({ kind: 'raw', body: { data: n % 2 ? [] : [{ id: `a${n}` }], nextCursor: `${n}` } });
+		};
+		addPages(19);
+		sandbox.addFault({ kind: 'raw', body: { data: [{ id: 'b' }] } });
+		expect((await searchPages('searchChats', 'B')).flat()).toEqual(['b']);
+		expect(sandbox.log).toHaveLength(20);
+		addPages(20);
+		await expect(searchPages('searchChats', 'B')).rejects.toMatchObject({
+			message: 'Nothing was found on the first 20 pages of the list',
+			description: 'Enter the ID instead: switch the field from From List to By ID or By Address.',
+		});
+		expect(sandbox.log).toHaveLength(40);
 	});
 
 	test('a picker waits 20 seconds for the rate limit, but no longer', async () => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { useInstantClock } from '../../support/instantClock';
 import { expectLines } from '../../support/project';
@@ -60,6 +61,17 @@ test('empty elements that are not required are null or an empty list', async () 
 		const { data } = output as { data: object };
 		expect(Object.values(data)).toEqual([...Array<null>(6).fill(null), [], [], null]);
 	}
+});
+
+test('a number keeps all its digits: what JavaScript would change is a text', async () => {
+	const digits = fc.stringMatching(/^-?[1-9]\d{0,47}$/);
+	await fc.assert(
+		fc.asyncProperty(digits, async (entered) => {
+			const { output } = await asking([{ fieldLabel: 'N', fieldType: 'number' }])('POST', { body: bodyOf([entered]) });
+			expect(String((output as { data: { N: unknown } }).data.N)).toBe(entered);
+		}),
+		{ numRuns: 50 },
+	);
 });
 
 test('the page has each element as it is at first, then with what was entered and what is wrong', async () => {

@@ -87,6 +87,14 @@ test.each(typeNames)('the texts of the options are on the page of %s, as text', 
 });
 
 test.each([
+	[true, 'May I *now* &#60;a&#62;?'],
+	['={{ $missing() }}', '**May I** \\*now\\* &#60;a&#62;?'],
+])('with Format Markdown %j, the page shows the message as %j', async (formatMarkdown, shown) => {
+	const parameters = { message: '**May I** \\*now\\* <a>?', options: { formatMarkdown } };
+	expect((await waitingExecution('Ask', parameters)('GET')).response.html).toContain(`<p>${shown}</p>`);
+});
+
+test.each([
 	['without a body', undefined],
 	['with an empty body', {}],
 	['with a text', 'approved=true'],

@@ -1,6 +1,5 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
-import type { DialectName, Sandbox } from '../../../tools/sandbox';
-import { dialects } from '../../../tools/sandbox/settings/dialects';
+import type { Sandbox } from '../../../tools/sandbox';
 import { byId, idsOf } from '../../support/ids';
 import { runNode, searchList } from '../../support/engine';
 import { runCase } from '../support/runCase';
@@ -104,7 +103,6 @@ test.each<[string, IDataObject, INodeParameters]>([
 
 test('the pickers use the names of parameters, too', async () => {
 	const query = { instance: 'session', pageSize: 'size', chat: 'jid' };
-	sandbox.setDialect({ fieldNames: { query: { instance: 'session', pageSize: 'size' } } });
 	await searchList(
 		'searchChats',
 		{ ...credentialsFor(sandbox), fieldNames: JSON.stringify({ query }) },
@@ -113,24 +111,18 @@ test('the pickers use the names of parameters, too', async () => {
 	expect(sandbox.log.map((each) => each.query)).toEqual([{ session: idsOf(sandbox).instance, size: '100' }]);
 });
 
-/** What is sent of a message is in services.test.ts. */
-test.each(Object.keys(dialects) as DialectName[])(
-	'with the Field Names of the dialect %s, the node asks as the service expects',
-	async (name) => {
-		sandbox.setDialect(name);
-		const credentials = { ...credentialsFor(sandbox), fieldNames: JSON.stringify(sandbox.fieldNames) };
-		for (const [operation, changes] of [
-			['chat.getMessages', {}],
-			['download.getVideo', {}],
-			['group.setEphemeral', { lifetime: 3600 }],
-		] as const) {
-			const { error } = await runCase(sandbox, operation, changes, { credentials });
-			expect([operation, error?.message]).toEqual([operation, undefined]);
-		}
-		const { group } = idsOf(sandbox);
-		expect(sandbox.data.groups.find(({ id }) => id === group)?.ephemeral).toBe(3600);
-	},
-);
+test.each([
+	['chat.getMessages', { jid: 'chat', session: 'instance', size: '4' }],
+	['download.getVideo', { ref: 'video' }],
+])('%s uses the names of parameters, too', async (operation, query) => {
+	const names = { chat: 'jid', instance: 'session', pageSize: 'size', messageId: 'ref' };
+	const credentials = { ...credentialsFor(sandbox), fieldNames: JSON.stringify({ query: names }) };
+	sandbox.addFault({ kind: 'raw', headers: { 'content-type': 'application/json' }, body: '[]' });
+	await runCase(sandbox, operation, {}, { credentials });
+	const ids: Record<string, string> = { ...idsOf(sandbox) };
+	const expected = Object.entries(query).map(([name, value]) => [name, ids[value] ?? value]);
+	expect(sandbox.log[0]?.query).toEqual(Object.fromEntries(expected));
+});
 
 describe('the error of a rejected message', () => {
 	const rejected = async (parameters: IDataObject, fault: object = { status: 422 }) => {

@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { root } from '../../support/project';
 import { findFile } from '../../../nodes/files/findFile';
 import { fileInfoFromHeaders, storeFile } from '../../../nodes/files/storeFile';
 
@@ -120,6 +124,14 @@ describe('file details in the headers', () => {
 		expect(fileInfoFromHeaders({ 'Content-Disposition': disposition })).toEqual({ name });
 	});
 
+	test('include a name in UTF-8, which Node reads as Latin-1, and one in Latin-1', () => {
+		const latin = fc.stringMatching(/^[a-zA-Z \xe0-\xff]{0,8}\xe7[a-z]{1,8}\.pdf$/);
+		const anyName = fc.stringMatching(/^[^\p{C}\s"\\;][^\p{C}"\\;]{0,12}\.pdf$/u);
+		const nameIn = (text: string) => fileInfoFromHeaders({ 'content-disposition': `inline; filename="${text}"` }).name;
+		fc.assert(fc.property(latin, (name) => expect(nameIn(name)).toBe(name.trim())));
+		fc.assert(fc.property(anyName, (name) => expect(nameIn(Buffer.from(name).toString('latin1'))).toBe(name.trim())));
+	});
+
 	test.each([
 		['video/mp4', 'video/mp4'],
 		['Audio/OGG ; codecs=opus', 'audio/ogg'],
@@ -138,6 +150,18 @@ describe('file details in the headers', () => {
 		const named = { 'content-disposition': 'inline; filename=h.mp4' };
 		expect(fileInfoFromHeaders(named, url).name).toBe('h.mp4');
 	});
+});
+
+test('in a process whose expressions V8 no longer optimizes, a text of 5 MB fits on their stack', () => {
+	const path = JSON.stringify(join(root, 'nodes/files/findFile'));
+	const code = `
+		const { findFile, base64Digits } = require(${path});
+		const base64 = Buffer.alloc(5_000_003, 'abc').toString('base64');
+		const names = { url: base64, type: base64, mimetype: 'video/mp4' };
+		process.stdout.write(String(findFile({ data: { ...names, base64 } }).base64 === base64 && base64Digits(base64).length));
+	`;
+	const flags = ['--no-regexp-optimization', '--import', 'tsx', '--eval', code];
+	expect(execFileSync(process.execPath, flags, { cwd: root, encoding: 'utf8' })).toBe('6666671');
 });
 
 test.each([

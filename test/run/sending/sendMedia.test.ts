@@ -65,8 +65,9 @@ test('a file that cannot be sent is an error of its item and field, and nothing 
 	expect(sandbox.log).toEqual([]);
 });
 
-test('if the media type is an expression, audio has no caption, and an image is no voice note', async () => {
-	const changes = { mediaType: '={{ $json.n ? "audio" : "image" }}', voiceNote: true };
+test('if the media type is an expression, an image is no voice note', async () => {
+	const caption = '={{ $json.n ? "" : "Our menu" }}';
+	const changes = { mediaType: '={{ $json.n ? "audio" : "image" }}', voiceNote: true, caption };
 	await sendFiles([inItem(PICTURE), inItem(PICTURE, 'AUDIO/OGG', 'b')], changes);
 	expect(contents()).toEqual([
 		{ base64: BASE64, fileName: 'a.png', mimetype: 'image/png', caption: 'Our menu' },

@@ -43,6 +43,17 @@ test('Additional Fields are merged over the body by paths with dots', async () =
 	expect(bodies()).toEqual([{ ...base, type: 'chat', content, quoted: { id: '1' } }]);
 });
 
+test('the output has the recipient, the instance and the text that Additional Fields have put into the body', async () => {
+	const names = { message: { to: ['{recipient}@c.us'], on: '{instance}', m: { text: '{text}' }, n: 'x {text}' } };
+	const other = '3fa85f64-5717-4562-b3fc-2c963f66afa6';
+	const fields = { 'to.0': '"5521912345678@c.us"', on: other, 'm.text': 'Bye' };
+	sandbox.addFault({ kind: 'raw', headers: { 'Content-Type': 'application/json' }, body: '{"id":"M1"}' });
+	const { items } = await sendText({ options: { additionalFields: pairs(fields) } }, names);
+	expect(bodies()).toEqual([{ to: ['5521912345678@c.us'], on: other, m: { text: 'Bye' }, n: 'x Hello' }]);
+	const sent = { phone: '+5521912345678', instanceId: other, text: 'Bye', messageId: 'M1' };
+	expect(items[0]?.json).toMatchObject(sent);
+});
+
 test('a number in a path is a place in a list', async () => {
 	const names = { message: { to: ['{recipient}'], parts: [{ text: '{text}' }] } };
 	const many = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -126,7 +137,8 @@ test.each([
 const mentioning = { message: { to: '{recipient}', is: '{type}', body: '{text}', who: '{mentions}' } };
 test.each([
 	['Hi @5511987654321 and @+34637290408, @5511987654321!', ['5511987654321', '34637290408']],
-	['Hi all, mail me@example.com, @home, a@5511987654321 or @12', undefined],
+	['_@5511987654321_ and *__@+34637290408__*', ['5511987654321', '34637290408']],
+	['Hi all, mail me@example.com, @home, a@5511987654321, a_@5511987654321 or @12', undefined],
 ])('the option Mentions finds the numbers in "%s"', async (text, who) => {
 	await sendText({ text, options: { mentions: true } }, mentioning);
 	const sent = { to: '5511987654321', is: 'text' };

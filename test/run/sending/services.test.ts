@@ -1,14 +1,24 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { DialectName, Sandbox } from '../../../tools/sandbox';
-import { byId, idsOf } from '../../support/ids';
+import { byId } from '../../support/ids';
 import { runNode } from '../../support/engine';
-import { credentialsFor, setUpSandbox } from '../../support/setUpSandbox';
+import { Service, useService } from '../../support/service';
 
-/** Services whose bodies have nothing in common: what each gets, written by hand. */
+/** Services whose bodies have nothing in common: the Field Names for each, and what it gets, written by hand. */
 
-let sandbox: Sandbox;
-setUpSandbox((started) => (sandbox = started));
+const bodies: unknown[] = [];
+const service = useService(
+	new Service((req, res) => {
+		const chunks: Buffer[] = [];
+		req.on('data', (chunk: Buffer) => chunks.push(chunk));
+		req.on('end', () => {
+			bodies.push(JSON.parse(Buffer.concat(chunks).toString()));
+			res.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"1"}');
+		});
+	}),
+);
+beforeEach(() => void (bodies.length = 0));
 
+const INSTANCE = '3fa85f64-5717-4562-b3fc-2c963f66afa6';
 const NUMBER = '5511987654321';
 const GROUP = '120363025246125486@g.us';
 const URL = 'https://files.example/a.png';
@@ -45,141 +55,182 @@ const binary = {
 
 type Bodies = Record<keyof typeof JOBS, IDataObject>;
 
-/** @param to the recipient as this service expects it */
-const SERVICES: Partial<Record<DialectName, (to: string, isNumber: boolean, instance: string) => Bodies>> = {
-	flatBody: (to, _isNumber, instance) => {
-		const body = (kind: string, more: IDataObject) => ({ instance_id: instance, to, kind, ...more });
-		return {
-			text: body('chat', { text: TEXT }),
-			quoted: body('chat', { text: 'Yes', reply_to: 'M1' }),
-			image: body('image', { media_url: URL, caption: '{caption}' }),
-			document: body('file', {
-				media_base64: PDF,
-				caption: 'Menu',
-				file_name: 'menu.pdf',
-				mime_type: 'application/pdf',
-			}),
-			voice: body('voice', { media_base64: OGG, mime_type: 'audio/ogg' }),
-			location: body('location', { details: place }),
-			question: body('chat', { text: LINK }),
-		};
+interface ServiceCase {
+	fieldNames: object;
+	/** @param to the recipient as this service expects it */
+	expected(to: string, isNumber: boolean): Bodies;
+}
+
+const SERVICES: Record<string, ServiceCase> = {
+	'with all parts beside each other, and a type for voice notes': {
+		fieldNames: {
+			message: {
+				instance_id: '{instance}',
+				to: '{recipient}',
+				kind: '{type}',
+				text: '{text}',
+				media_url: '{mediaUrl}',
+				media_base64: '{mediaData}',
+				caption: '{caption}',
+				file_name: '{fileName}',
+				mime_type: '{mimeType}',
+				reply_to: '{replyTo}',
+			},
+			customMessage: { instance_id: '{instance}', to: '{recipient}', kind: '{type}', details: '{content}' },
+			types: { text: 'chat', audio: 'sound', voice: 'voice', document: 'file' },
+		},
+		expected: (to) => {
+			const body = (kind: string, more: IDataObject) => ({ instance_id: INSTANCE, to, kind, ...more });
+			return {
+				text: body('chat', { text: TEXT }),
+				quoted: body('chat', { text: 'Yes', reply_to: 'M1' }),
+				image: body('image', { media_url: URL, caption: '{caption}' }),
+				document: body('file', {
+					media_base64: PDF,
+					caption: 'Menu',
+					file_name: 'menu.pdf',
+					mime_type: 'application/pdf',
+				}),
+				voice: body('voice', { media_base64: OGG, mime_type: 'audio/ogg' }),
+				location: body('location', { details: place }),
+				question: body('chat', { text: LINK }),
+			};
+		},
 	},
-	nestedBody: (to, isNumber, id) => {
-		const address = isNumber ? `${to}@s.whatsapp.net` : to;
-		const body = (kind: string, inner: IDataObject, more: IDataObject = {}) => ({
-			session: { id },
-			destination: { address },
-			message: { kind, body: inner, ...more },
-		});
-		const file = (type: string, data: string) => ({ data: `data:${type};base64,${data}` });
-		return {
-			text: body('TEXT', { plain: { value: TEXT, direction: 'auto' } }),
-			quoted: body('TEXT', { plain: { value: 'Yes', direction: 'auto' } }, { context: { id: 'M1' } }),
-			image: body('IMAGE', { attachment: { source: { href: URL }, label: '{caption}' } }),
-			document: body('FILE', {
-				attachment: { source: file('application/pdf', PDF), label: 'Menu', name: 'menu.pdf' },
-			}),
-			voice: body('AUDIO', { attachment: { source: file('audio/ogg', OGG), recorded: true } }),
-			location: body('location', place),
-			question: body('TEXT', { plain: { value: LINK, direction: 'auto' } }),
-		};
+	'with parts deep in each other, a domain behind numbers, and files as data URIs': {
+		fieldNames: {
+			message: {
+				session: { id: '{instance}' },
+				destination: { address: '{recipient}@s.whatsapp.net' },
+				message: {
+					kind: '{type}',
+					body: {
+						plain: { value: '{text}', direction: 'auto' },
+						attachment: {
+							source: { href: '{mediaUrl}', data: 'data:{mimeType};base64,{mediaData}' },
+							label: '{caption}',
+							name: '{fileName}',
+							recorded: '{voiceNote}',
+						},
+					},
+					context: { id: '{replyTo}' },
+				},
+			},
+			customMessage: {
+				session: { id: '{instance}' },
+				destination: { address: '{recipient}@s.whatsapp.net' },
+				message: { kind: '{type}', body: '{content}', context: { id: '{replyTo}' } },
+			},
+			types: { text: 'TEXT', image: 'IMAGE', audio: 'AUDIO', document: 'FILE' },
+		},
+		expected: (to, isNumber) => {
+			const address = isNumber ? `${to}@s.whatsapp.net` : to;
+			const body = (kind: string, inner: IDataObject, more: IDataObject = {}) => ({
+				session: { id: INSTANCE },
+				destination: { address },
+				message: { kind, body: inner, ...more },
+			});
+			const file = (type: string, data: string) => ({ data: `data:${type};base64,${data}` });
+			return {
+				text: body('TEXT', { plain: { value: TEXT, direction: 'auto' } }),
+				quoted: body('TEXT', { plain: { value: 'Yes', direction: 'auto' } }, { context: { id: 'M1' } }),
+				image: body('IMAGE', { attachment: { source: { href: URL }, label: '{caption}' } }),
+				document: body('FILE', {
+					attachment: { source: file('application/pdf', PDF), label: 'Menu', name: 'menu.pdf' },
+				}),
+				voice: body('AUDIO', { attachment: { source: file('audio/ogg', OGG), recorded: true } }),
+				location: body('location', place),
+				question: body('TEXT', { plain: { value: LINK, direction: 'auto' } }),
+			};
+		},
 	},
-	typedBody: (to, isNumber, account) => {
-		const body = (type: string, more: IDataObject) => ({
-			version: 2,
-			channel: { kind: 'business', account },
-			audience: 'single',
-			to: isNumber ? `+${to}` : to,
-			type,
-			...more,
-		});
-		return {
-			text: body('words', { words: { body: TEXT, preview: false } }),
-			quoted: body('words', { words: { body: 'Yes', preview: false }, context: { message_id: 'M1' } }),
-			image: body('image', { image: { link: URL, caption: '{caption}' } }),
-			document: body('attachment', { attachment: { bytes: PDF, caption: 'Menu', filename: 'menu.pdf' } }),
-			voice: body('audio', { audio: { bytes: OGG, voice: true } }),
-			location: body('location', { location: place }),
-			question: body('words', { words: { body: LINK, preview: false } }),
-		};
+	'with constants, and the type as the name of a field': {
+		fieldNames: {
+			message: {
+				version: 2,
+				channel: { kind: 'business', account: '{instance}' },
+				to: '+{recipient}',
+				type: '{type}',
+				words: { body: '{text}', preview: false },
+				'{type}': {
+					link: '{mediaUrl}',
+					bytes: '{mediaData}',
+					caption: '{caption}',
+					filename: '{fileName}',
+					voice: '{voiceNote}',
+				},
+				context: { message_id: '{replyTo}' },
+			},
+			customMessage: {
+				version: 2,
+				channel: { kind: 'business', account: '{instance}' },
+				to: '+{recipient}',
+				type: '{type}',
+				'{type}': '{content}',
+				context: { message_id: '{replyTo}' },
+			},
+			types: { text: 'words', document: 'attachment' },
+		},
+		expected: (to, isNumber) => {
+			const body = (type: string, more: IDataObject) => ({
+				version: 2,
+				channel: { kind: 'business', account: INSTANCE },
+				to: isNumber ? `+${to}` : to,
+				type,
+				...more,
+			});
+			return {
+				text: body('words', { words: { body: TEXT, preview: false } }),
+				quoted: body('words', { words: { body: 'Yes', preview: false }, context: { message_id: 'M1' } }),
+				image: body('image', { image: { link: URL, caption: '{caption}' } }),
+				document: body('attachment', { attachment: { bytes: PDF, caption: 'Menu', filename: 'menu.pdf' } }),
+				voice: body('audio', { audio: { bytes: OGG, voice: true } }),
+				location: body('location', { location: place }),
+				question: body('words', { words: { body: LINK, preview: false } }),
+			};
+		},
 	},
-	listBody: (to, _isNumber, via) => {
-		const body = (...blocks: IDataObject[]) => ({ batch: [{ via, recipients: [to], blocks }], flags: ['no-preview'] });
-		const file = (block: string, each: IDataObject) => ({ block, files: [each] });
-		const { flags, ...custom } = body({ block: 'location', data: place });
-		expect(flags).toHaveLength(1);
-		return {
-			text: body({ block: 'paragraph', lines: [TEXT] }),
-			quoted: body({ block: 'quote', of: ['M1'] }, { block: 'paragraph', lines: ['Yes'] }),
-			image: body(file('picture', { source: URL }), { block: 'note', lines: ['{caption}'] }),
-			document: body(file('paper', { source: PDF, title: 'menu.pdf' }), { block: 'note', lines: ['Menu'] }),
-			voice: body(file('sound', { source: OGG, recorded: true })),
-			location: custom,
-			question: body({ block: 'paragraph', lines: [LINK] }),
-		};
-	},
-	textBody: (to, isNumber, instance) => {
-		const chat = `account/${instance}/chat/${isNumber ? `${to}@c.us` : to}`;
-		const body = (options: IDataObject, more: IDataObject) => ({
-			chat,
-			options: JSON.stringify(options),
-			notify: true,
-			...more,
-		});
-		return {
-			text: body({ class: 'T' }, { message: TEXT }),
-			quoted: body({ class: 'T', quoted: 'false_M1' }, { message: 'Yes' }),
-			image: body({ class: 'I' }, { message: '{caption}', media: URL }),
-			document: body(
-				{ class: 'D', file: { name: 'menu.pdf' } },
-				{ message: 'Menu', media: `data:application/pdf;base64,${PDF}` },
-			),
-			voice: body({ class: 'A', file: { ptt: true } }, { media: `data:audio/ogg;base64,${OGG}` }),
-			location: { chat, special: { of: 'location', data: place } },
-			question: body({ class: 'T' }, { message: LINK }),
-		};
-	},
-	documented: (to, _isNumber, instance) => {
-		const body = (type: string, content: IDataObject) => ({ instanceId: instance, remoteJid: to, type, content });
-		return {
-			text: body('text', { text: TEXT }),
-			quoted: body('text', { text: 'Yes', quotedMessageId: 'M1' }),
-			image: body('image', { url: URL, caption: '{caption}' }),
-			document: body('document', {
-				base64: PDF,
-				caption: 'Menu',
-				fileName: 'menu.pdf',
-				mimetype: 'application/pdf',
-			}),
-			voice: body('audio', { base64: OGG, mimetype: 'audio/ogg', ptt: true }),
-			location: body('location', place),
-			question: body('text', { text: LINK }),
-		};
+	'of the defaults': {
+		fieldNames: {},
+		expected: (to) => {
+			const body = (type: string, content: IDataObject) => ({ instanceId: INSTANCE, remoteJid: to, type, content });
+			return {
+				text: body('text', { text: TEXT }),
+				quoted: body('text', { text: 'Yes', quotedMessageId: 'M1' }),
+				image: body('image', { url: URL, caption: '{caption}' }),
+				document: body('document', {
+					base64: PDF,
+					caption: 'Menu',
+					fileName: 'menu.pdf',
+					mimetype: 'application/pdf',
+				}),
+				voice: body('audio', { base64: OGG, mimetype: 'audio/ogg', ptt: true }),
+				location: body('location', place),
+				question: body('text', { text: LINK }),
+			};
+		},
 	},
 };
 
 const withoutLink = (body: unknown) =>
 	JSON.parse(JSON.stringify(body).replace(/http:[^"\\]+signature=\w+/, 'LINK')) as unknown;
 
-const rows = Object.keys(SERVICES).flatMap((service) =>
-	[NUMBER, GROUP].flatMap((to) => Object.keys(JOBS).map((job) => [service as DialectName, job, to] as const)),
+const rows = Object.keys(SERVICES).flatMap((name) =>
+	[NUMBER, GROUP].flatMap((to) => Object.keys(JOBS).map((job) => [name, job, to] as const)),
 );
 
-test.each(rows)('%s gets the %s to %s exactly as it expects it', async (service, job, to) => {
-	sandbox.setDialect({ name: service, unknownContent: 'refused' });
-	const { instance } = idsOf(sandbox);
+test.each(rows)('a service %s gets the %s to %s exactly as it expects it', async (name, job, to) => {
+	const { fieldNames, expected } = SERVICES[name]!;
 	const { error } = await runNode({
-		credentials: { ...credentialsFor(sandbox), fieldNames: JSON.stringify(sandbox.fieldNames) },
+		credentials: { ...service.credentials('services'), fieldNames: JSON.stringify(fieldNames) },
 		parameters: {
 			resource: 'message',
-			instanceId: byId(instance),
+			instanceId: byId(INSTANCE),
 			recipient: { __rl: true, mode: to === NUMBER ? 'phone' : 'id', value: to },
 			...JOBS[job],
 		},
 		files: [binary],
 	});
 	expect([error?.message, error?.description]).toEqual([undefined, undefined]);
-	const expected = SERVICES[service]?.(to, to === NUMBER, instance)[job];
-	expect(sandbox.log.map(({ body }) => withoutLink(body))).toEqual([expected]);
-	expect(sandbox.data.messages.at(-1)?.type).toBe(JOBS[job]?.mediaType ?? (job === 'location' ? job : 'text'));
+	expect(bodies.map(withoutLink)).toEqual([expected(to, to === NUMBER)[job]]);
 });

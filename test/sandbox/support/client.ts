@@ -1,5 +1,5 @@
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
-import { startSandbox, type Dialect, type Sandbox, type SandboxSettings } from '../../../tools/sandbox';
+import { startSandbox, type Sandbox, type SandboxSettings } from '../../../tools/sandbox';
 
 /** Returns a plain HTTP client with a key, or without one. It returns responses of any status. */
 export function clientOf(sandbox: Sandbox, key: string | null = sandbox.keys.live): AxiosInstance {
@@ -27,11 +27,6 @@ export class Fixture {
 
 	async data(...request: Parameters<Fixture['send']>) {
 		return (await this.send(...request)).data;
-	}
-
-	async dataIn(dialect: Partial<Dialect>, path: string) {
-		this.sandbox.setDialect(dialect);
-		return await this.data('get', path);
 	}
 
 	async status(...request: Parameters<Fixture['send']>): Promise<number> {

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { type ExampleName, fillIn } from '../../../nodes/transport/credentials/example';
 import { parseFieldNames } from '../../../nodes/transport/credentials/fieldNames';
 import { refusal } from '../../support/project';
-import { matchExample } from '../../../tools/sandbox/messages/matchExample';
 
 /** What an example becomes. `FULL=1` generates more. */
 const EXAMPLES = process.env.FULL ? 50_000 : 200;
@@ -19,12 +18,6 @@ const filled = (example: Fields, values: Fields, name: ExampleName = 'message') 
 };
 
 test.each<[string, Fields, Fields, Fields]>([
-	[
-		'a placeholder becomes the value with its type',
-		{ a: '{voiceNote}', b: '{mentions}' },
-		{ voiceNote: true, mentions: ['1', '2'] },
-		{ a: true, b: ['1', '2'] },
-	],
 	['a value is not read as an example', { a: '{text}' }, { text: '{recipient} $& $1' }, { a: '{recipient} $& $1' }],
 	[
 		'a placeholder as a key',
@@ -33,8 +26,6 @@ test.each<[string, Fields, Fields, Fields]>([
 		{ image: { u: 'u' } },
 	],
 	['a placeholder in a key', { '{type}Message': '{text}' }, { type: 'text', text: 'x' }, { textMessage: 'x' }],
-	['an object without a value, with its constants', { a: { k: 1, v: '{caption}' } }, {}, {}],
-	['a list without a value', { a: [1, ['{caption}'], { b: '{replyTo}' }] }, {}, {}],
 	[
 		'a data URI',
 		{ a: 'data:{mimeType};base64,{mediaData}' },
@@ -48,9 +39,7 @@ test.each<[string, Fields, Fields, Fields]>([
 		{ mimeType: 'a/b', mediaData: 'QQ==' },
 		{ a: 'data:a/b;base64,QQ==' },
 	],
-	['values side by side in a text: the one', { a: '*Bot*: {text}{caption}!' }, { caption: 'x' }, { a: '*Bot*: x!' }],
 	['the text around each entry', { a: ['{mentions}@c.us'] }, { mentions: ['1', '2'] }, { a: ['1@c.us', '2@c.us'] }],
-	['JSON in a text', { a: '{"t": "{text}", "c": "{caption}"}' }, { text: '"\n' }, { a: '{"t":"\\"\\n"}' }],
 	[
 		'the text around a number',
 		{ a: '{recipient}@c.us', b: 'tel:+{recipient}' },
@@ -94,22 +83,12 @@ test('the file name, the MIME type, the type, the instance, no mentions and a re
 	expect(filled({ to }, { ...values, replyTo: 'e' }, 'customMessage')).toEqual({ to: NUMBER.recipient });
 });
 
-test('content inside a text is JSON there', () => {
-	const body = filled({ to, a: 'v1:{content}' }, { content: { b: [1] } }, 'customMessage');
-	expect(body).toEqual({ to: NUMBER.recipient, a: 'v1:{"b":[1]}' });
-});
-
 const NO_PLACE = 'The example "message" in the Field Names has no place for';
-const NO_JSON = 'The example in the Field Names has a text that looks like JSON, but is not valid:';
-const QUOTES = 'In JSON inside a text, placeholders need quotation marks, too, e.g. "{type}".';
 const placeFor = (name: string) =>
 	`${NO_PLACE} ${name}, which this message has | Nothing was sent. Put "${name}" where the service expects it, in the field Field Names of the credentials.`;
-const longText = `x={"t":"{text}${'y'.repeat(100)}"}`;
 test.each([
 	[{ a: '{recipient}:{replyTo}' }, placeFor('{recipient}')],
 	[{ to, '{type}': '{caption}', text: '{text}' }, placeFor('{caption}')],
-	[{ to, a: 'x={"t":"{text}"}' }, `${NO_JSON} x={"t":"{text}"} | ${QUOTES}`],
-	[{ to, a: longText }, `${NO_JSON} ${longText.slice(0, 100)} | ${QUOTES}`],
 ])('the example %j is refused: %s', (example, problem) => {
 	expect(refusal(() => filled(example, { type: 'text', text: 'a', caption: 'b' }))).toBe(problem);
 });
@@ -218,9 +197,6 @@ test('every generated example keeps its constants, and has each value at its pla
 			);
 			expect(body).toStrictEqual(whole.value);
 			expect(parseFieldNames({ message: whole.json }).message).toEqual(whole.json);
-			const read = matchExample(whole.json as Fields, JSON.parse(JSON.stringify(body)) as Fields);
-			expect(read.problems).toEqual([]);
-			expect(Object.fromEntries(read.values)).toEqual(values);
 		}),
 		{ numRuns: EXAMPLES, seed: 1 },
 	);

@@ -50,6 +50,14 @@ describe('readRateLimit', () => {
 	const unusable = ['-5', 'soon', '', '1e3', null, {}, NaN, Infinity];
 	it.each(unusable)('ignores a reset of %p', (value) => expect(read({ 'x-ratelimit-reset': value })).toEqual({}));
 
+	it('a negative limit, which some services send for none, says nothing', () => {
+		fc.assert(
+			fc.property(fc.integer({ max: -1 }), fc.integer({ max: -1 }), (limit, remaining) => {
+				expect(read({ 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': `${remaining}` })).toEqual({});
+			}),
+		);
+	});
+
 	it.each([` ${date} `, `${date}!`])('reads the Date "%s" if it is one', (text) => {
 		const { end } = read({ date: text, 'x-ratelimit-reset': stamp });
 		expect(end).toBe(text.endsWith('!') ? undefined : NOW + 31_000);
@@ -82,15 +90,15 @@ describe('readRetryAfter', () => {
 
 	it.each<[string, unknown, Record<string, unknown>, number | undefined]>([
 		['the body, in seconds', body(7), {}, 7_000],
-		['a number written as text', body('7'), {}, 7_000],
-		['a delay of zero', body(0), { 'retry-after': '9' }, 0],
 		['the header when the body is negative', body(-1), { 'Retry-After': '9' }, 9_000],
 		['the header when the body contains no number', body(['7']), { 'retry-after': 9 }, 9_000],
 		["a date, by the service's clock", null, { 'retry-after': date(95_000), date: date(90_000) }, 5_000],
 		['a date, by our clock', null, { 'retry-after': date(5_000) }, 5_000],
 		['nothing', {}, {}, undefined],
 		['a header with zero', {}, { 'retry-after': '0' }, 0],
-		['milliseconds in the header', {}, { 'retry-after': '60000' }, 60_000],
+		['no wait in more than an hour', body(3_601), {}, undefined],
+		['no wait in a time, even of the past', body(1_732_300_000), {}, undefined],
+		['no wait in the date of another day', {}, { 'retry-after': date(86_400_000) }, undefined],
 	])('reads %s', (_, given, headers, expected) => {
 		expect(readRetryAfter(given, headers, NOW)).toBe(expected);
 	});

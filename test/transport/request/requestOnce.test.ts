@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import type { ServiceRequest } from '../../../nodes/transport/request/requestOnce';
+import { toNodeError } from '../../../nodes/transport/errors/nodeErrors';
 import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
 import type { Sandbox } from '../../../tools/sandbox';
 import { bytesOf, runNode } from '../../support/engine';
+import { workflowWith } from '../../support/workflow';
 import { InstantClock } from '../../support/instantClock';
 import { Service, useService } from '../../support/service';
 import { credentialsFor, setUpSandbox } from '../../support/setUpSandbox';
@@ -33,12 +35,21 @@ test('a body that breaks without a code is a network error of its own', async ()
 	expect(await responseWith(broken)).toMatchObject({ failure: { networkCode: 'UNKNOWN' } });
 });
 
-test('an error while the response is processed is reported with the status of the response', async () => {
-	const readBody = async () => await Promise.reject(new TypeError('a programming error'));
-	expect(await responseWith(Readable.from(['{}']), { readBody })).toMatchObject({
-		failure: { status: 200, problem: { kind: 'notProcessed', message: 'a programming error' } },
-	});
-});
+test.each([
+	['a programming error', 'a programming error', true],
+	['no sk_live_of_units', 'no [API key]', false],
+])(
+	'an error while the response is processed is reported (%s), with its cause if that has no key',
+	async (text, message, hasCause) => {
+		const cause = new TypeError(text);
+		const readBody = async () => await Promise.reject(cause);
+		const error = await responseWith(Readable.from(['{}']), { readBody });
+		expect(error).toMatchObject({ failure: { status: 200, problem: { kind: 'notProcessed', message } } });
+		const nodeError = toNodeError(workflowWith({}).node, error);
+		for (const shown of [error as Error, nodeError]) expect(shown.cause === cause).toBe(hasCause);
+		expect(String(nodeError.stack)).not.toContain('sk_live_of_units');
+	},
+);
 
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));

@@ -101,14 +101,17 @@ describe('output', () => {
 	});
 });
 
-test.each(['top', 'data', 'array'] as const)(
+test.each(['top', 'raw'] as const)(
 	'a service that sends each delivery three times starts one run per delivery (%s)',
 	async (events) => {
 		host.parameters = {};
 		await host.publish();
-		sandbox.setDialect({ events, deliveryCopies: 3 });
+		const [webhook] = host.registered(sandbox);
+		sandbox.data.webhooks.push({ ...webhook!, id: 'second' }, { ...webhook!, id: 'third' });
+		sandbox.setDialect({ events });
 		await Promise.all([1, 2, 3, 4, 5].map(async (n) => await sandbox.playIncoming({ text: `message ${n}` })));
 		await sandbox.settle();
+		expect(sandbox.deliveries).toHaveLength(15);
 		expect(host.runs).toHaveLength(5);
 	},
 );

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { sha256 } from '../../../nodes/shared/texts';
 import { checkToken } from '../../../nodes/MessagingIntegrationTrigger/delivery/verify';
-import { deriveFromKey, TOKEN_HEADER } from '../../../nodes/MessagingIntegrationTrigger/settings/settings';
+import { deriveFromKey } from '../../../nodes/MessagingIntegrationTrigger/registration/required';
+import { TOKEN_HEADER } from '../../../nodes/transport/credentials/credentials';
 
 describe('token', () => {
 	const url = 'https://n8n.example/webhook/1234/webhook';

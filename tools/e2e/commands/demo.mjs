@@ -14,7 +14,7 @@ Starts the sandbox and a real n8n with this package, until you press Ctrl+C.
 
   --port N          port of n8n, if it is free (default ${preferredPorts.n8n})
   --sandbox-port N  port of the sandbox, if it is free (default ${preferredPorts.sandbox})
-  --dialect X       dialect of the sandbox, see tools/sandbox/README.md; the credentials get the Field Names that fit
+  --dialect X       dialect of the sandbox: documented, wrapped, sparse or strict
   --check           makes one round trip on other ports instead, and exits with 0 or 1
   --n8n URL         with --check: uses this n8n, which has the package but no owner yet
   --help            shows this text`;

@@ -1,5 +1,5 @@
-// `npm run screenshots`: regenerates docs/screenshots from a real n8n. Arguments: parts (trigger, forms, console,
-// templates); default: all.
+// `npm run screenshots`: regenerates docs/screenshots from a real n8n. Arguments: parts (trigger, console, templates);
+// default: all.
 import { join } from 'node:path';
 import { main, PlainError, projectRoot } from '../../scripts/run.mjs';
 import { setUpRoot } from '../../scripts/setup.mjs';
@@ -18,11 +18,9 @@ async function takeScreenshots(userFolder) {
 	// Imported here, because they need what the set-up installs.
 	const { startBrowser } = await import('../editor/browser.mjs');
 	const { takeConsolePicture, takeTriggerPicture } = await import('../editor/pictures.mjs');
-	const { takeFormPictures } = await import('../editor/formPictures.mjs');
 	const { takeTemplatePictures } = await import('../editor/templatePictures.mjs');
 	const parts = {
 		trigger: takeTriggerPicture,
-		forms: takeFormPictures,
 		console: takeConsolePicture,
 		templates: takeTemplatePictures,
 	};

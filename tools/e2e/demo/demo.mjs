@@ -1,7 +1,6 @@
 // The demo: the sandbox and a real n8n that runs the example workflow with the packed package.
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { projectRoot } from '../../scripts/run.mjs';
@@ -27,8 +26,8 @@ const exampleFile = join(projectRoot, 'examples', 'reply-to-messages.json');
  * @throws if the build fails, or a part does not become ready
  */
 export async function startDemo({ userFolder, ports = {}, dialect, env = {}, n8nFolder, n8nUrl, step = () => {} }) {
-	await mkdir(userFolder, { recursive: true });
-	const memory = await Memory.open(join(userFolder, 'demo.json'));
+	mkdirSync(userFolder, { recursive: true });
+	const memory = openMemory(join(userFolder, 'demo.json'));
 
 	if (n8nUrl === undefined) await installBuilt({ userFolder, memory, step });
 
@@ -49,15 +48,14 @@ export async function startDemo({ userFolder, ports = {}, dialect, env = {}, n8n
 			environment: 'test',
 			baseUrl: sandbox.baseUrl,
 			defaultCountryCode: '55',
-			fieldNames: JSON.stringify(sandbox.fieldNames, null, '\t'),
 		},
 	};
 	const wanted = JSON.stringify(credentialData);
 	// The user may have changed other fields.
-	const kept = memory.credential === wanted ? await api.findCredential('Sandbox', credentialType) : undefined;
+	const kept = memory.values.credential === wanted ? await api.findCredential('Sandbox', credentialType) : undefined;
 	const { id, name } = kept ?? (await api.saveCredential(credentialData));
 	const credential = { id, name };
-	await memory.keep({ credential: wanted });
+	memory.keep({ credential: wanted });
 
 	step('Publishing the example workflow');
 	const workflow = await publishExample({ api, credential, memory });
@@ -69,10 +67,10 @@ export async function startDemo({ userFolder, ports = {}, dialect, env = {}, n8n
 async function installBuilt({ userFolder, memory, step }) {
 	step('Building the package');
 	const built = await ensureBuilt();
-	if (memory.package === built && existsSync(packageFolder(userFolder))) return;
+	if (memory.values.package === built && existsSync(packageFolder(userFolder))) return;
 	step('Packing it and installing it into n8n');
 	await installPackage(userFolder);
-	await memory.keep({ package: built });
+	memory.keep({ package: built });
 }
 
 async function waitForN8n(url) {
@@ -83,10 +81,10 @@ async function waitForN8n(url) {
 
 /** Imports the example unless it exists, to keep the user's changes. */
 async function publishExample({ api, credential, memory }) {
-	const text = await readFile(exampleFile, 'utf8');
+	const text = readFileSync(exampleFile, 'utf8');
 	const version = createHash('sha256').update(text).digest('hex');
 	const example = JSON.parse(text);
-	const existing = memory.example === version ? await api.findWorkflow(example.name) : undefined;
+	const existing = memory.values.example === version ? await api.findWorkflow(example.name) : undefined;
 	if (existing && !existing.isArchived) {
 		const { nodes } = await api.request('GET', `/workflows/${existing.id}`);
 		// One that the user unpublished would reply beside the user's own workflows.
@@ -104,20 +102,13 @@ async function publishExample({ api, credential, memory }) {
 	}
 	const created = await api.createWorkflow(example);
 	await api.publish(created.id);
-	await memory.keep({ example: version });
+	memory.keep({ example: version });
 	return { ...created, nodes: example.nodes, isPublished: true };
 }
 
-/** Records which package version a user folder has. */
-class Memory {
-	static async open(file) {
-		const memory = Object.assign(new Memory(), existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {});
-		Object.defineProperty(memory, 'file', { value: file });
-		return memory;
-	}
-
-	async keep(values) {
-		Object.assign(this, values);
-		await writeFile(this.file, JSON.stringify(this, null, '\t'));
-	}
+/** Opens the file in which a user folder keeps what its package, credentials and workflow were made from. */
+function openMemory(file) {
+	const values = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+	const keep = (more) => writeFileSync(file, JSON.stringify(Object.assign(values, more), null, '\t'));
+	return { values, keep };
 }

@@ -6,9 +6,9 @@ import { findFreePort } from '../processes/ports.mjs';
 import { startProcess, waitUntilReady } from '../processes/processes.mjs';
 
 /**
- * Starts the sandbox with a dialect, as its flag takes it, and with its log in `folder`. Returns a client of it, with
- * its `url`, the service's `baseUrl`, the test `key`, the `fieldNames` that fit the dialect, and the handle of its
- * process. The methods of the client throw for a response with a status of 400 or more.
+ * Starts the sandbox with a dialect and with its log in `folder`. Returns a client of it, with its `url`, the service's
+ * `baseUrl`, the test `key`, and the handle of its process. The methods of the client throw for a response with a
+ * status of 400 or more.
  *
  * @throws with the end of the log, if the sandbox does not become ready
  */
@@ -27,8 +27,8 @@ export async function startSandbox({ folder, port, dialect = 'documented' }) {
 		async () => /^Sandbox ready: (\S+)/m.exec(readFileSync(handle.logFile, 'utf8'))?.[1],
 	);
 	const sandbox = new Sandbox(url);
-	const { keys, fieldNames } = await sandbox.control('GET', 'state');
-	return Object.assign(sandbox, handle, { key: keys.test, fieldNames });
+	const { keys } = await sandbox.control('GET', 'state');
+	return Object.assign(sandbox, handle, { key: keys.test });
 }
 
 class Sandbox {

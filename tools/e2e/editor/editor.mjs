@@ -157,21 +157,6 @@ export class Editor {
 		return texts.map((text) => text.split('\n')[0].trim());
 	}
 
-	/** Combines screenshots ({ title, png }) side by side, each under its title, into one file. */
-	async combine(pictures, path) {
-		const page = await this.page.context().newPage();
-		const cells = pictures.map(
-			({ title, png }) =>
-				`<figure><figcaption>${title}</figcaption><img src="data:image/png;base64,${png.toString('base64')}"></figure>`,
-		);
-		await page.setContent(
-			`<style>body { display: inline-flex; margin: 0; gap: 8px; padding: 8px; background: #ddd; font: bold 16px sans-serif }
-			figure { margin: 0; width: 400px } img { display: block; width: 100% }</style>${cells.join('')}`,
-		);
-		await page.locator('body').screenshot({ path });
-		await page.close();
-	}
-
 	/** Takes a screenshot of the page. */
 	async screenshot(path) {
 		await this.page.screenshot({ path, animations: 'disabled' });

@@ -16,7 +16,7 @@ export async function takeTriggerPicture({ browser, demo, folder, step }) {
 /** Plays messages on the sandbox's page of a running demo, and takes a screenshot. Throws if no reply appears. */
 export async function takeConsolePicture({ browser, demo, folder, step }) {
 	step("The sandbox's page");
-	const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } });
+	const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
 	page.setDefaultTimeout(20_000);
 	await page.goto(demo.sandbox.url);
 	const form = page.locator('#incoming');

@@ -44,23 +44,10 @@ export class N8nApi {
 		return parsed.data ?? parsed;
 	}
 
-	/** Requests a file that the editor loads, such as the list of node types or an icon. Returns the response. */
-	async fetchFile(path) {
-		const response = await fetch(`${this.url}/${path}`, {
-			headers: { 'browser-id': 'end-to-end', cookie: this.#cookie },
-		});
-		if (!response.ok) throw new Error(`n8n: ${path} → ${response.status}`);
-		return response;
-	}
-
 	/** Returns the descriptions of all 'nodes' or all 'credentials', as n8n loaded them. */
 	async listTypes(kind) {
-		return await (await this.fetchFile(`types/${kind}.json`)).json();
-	}
-
-	/** Returns the description of a node type, or undefined. */
-	async findNodeType(type) {
-		return (await this.listTypes('nodes')).find(({ name }) => name === type);
+		const headers = { 'browser-id': 'end-to-end', cookie: this.#cookie };
+		return await (await fetch(`${this.url}/types/${kind}.json`, { headers })).json();
 	}
 
 	/** Returns the credential with this name and type, or undefined. */
@@ -160,12 +147,6 @@ export class N8nApi {
 	async readOutput(executionId, nodeName) {
 		const { resultData } = await this.#readData(executionId);
 		return resultData.runData[nodeName]?.at(-1).data?.main?.[0]?.map(({ json }) => json);
-	}
-
-	/** Returns how long the last run of a node took in an execution, in ms. */
-	async readDuration(executionId, nodeName) {
-		const { resultData } = await this.#readData(executionId);
-		return resultData.runData[nodeName].at(-1).executionTime;
 	}
 
 	async #readData(executionId) {

@@ -68,7 +68,7 @@ export async function publishWorkflow(demo, workflow) {
 }
 
 /** Resolves when n8n accepts POST requests to the webhook of a published workflow. */
-export async function waitForWebhook(url) {
+async function waitForWebhook(url) {
 	await waitUntil(
 		async () => (await (await fetch(url)).text()).includes('not registered for GET'),
 		'the webhook in n8n',

@@ -1,185 +1,203 @@
-import { follow, renderConversation } from './conversation.js';
-import { $, element, fill } from './element.js';
-import { requestOf, showFields } from './incoming.js';
-import { allParts, createReload, model, partsAfter, request, selected } from './model.js';
-import { deliveryItem, instanceItem, requestRow, webhookItem } from './views.js';
+import { $, clock, element, fill } from './element.js';
+import { messageItem, summaryOf } from './messages.js';
+import { createReload, request } from './model.js';
 
-const form = $('incoming');
+/** The page: what is selected, the lists, and the forms. */
 
-const reload = createReload(render, () => ($('live').textContent = 'Not reachable'));
+const { elements: fields } = $('incoming');
+let model;
+/** The ID of the chat that is shown. */
+let selected;
+/** Whether the last message stays visible, unless the user scrolls back. */
+let isFollowing = true;
 
-function render(names) {
-	if (names.has('state')) renderState();
-	if (names.has('instances')) renderInstances();
-	if (names.has('instances') || names.has('chats') || names.has('messages')) renderConversation();
-	if (names.has('webhooks')) fill($('webhooks'), model.webhooks.map(webhookItem), 'No webhooks.');
-	if (names.has('deliveries'))
-		fill(
-			$('deliveries'),
-			model.deliveries.toReversed().map(deliveryItem),
-			'No deliveries yet. Play a message while a webhook is active.',
-		);
-	if (names.has('log'))
-		fill(
-			$('requests'),
-			model.log.toReversed().map((each) => requestRow(each, keyName)),
-			'No requests yet. Use the base URL above in a client.',
-		);
+const tones = { delivered: 'good', pending: 'wait', failed: 'bad' };
+const badge = (text, tone = '') => element('span', { class: `badge ${tone}`, text });
+const line = (...parts) => element('span', { class: 'line' }, ...parts);
+const cut = (text, tag = 'span') => element(tag, { class: 'cut', text, title: text });
+
+function render(parts) {
+	model = parts;
+	const { state, webhooks, deliveries, log } = model;
+	$('base-url').textContent = state.baseUrl;
+	$('test-key').textContent = state.keys.test;
+	renderInstances();
+	renderChats();
+	renderMessages();
+	fill($('webhooks'), webhooks, webhookItem, 'No webhooks.');
+	fill($('deliveries'), deliveries.toReversed(), deliveryItem, 'No deliveries yet. Play a message.');
+	// Without those of this page, for pictures.
+	const requests = log.filter(({ headers }) => headers['sec-fetch-site'] !== 'same-origin');
+	fill($('log'), requests.toReversed(), requestRow, 'No requests yet. Use the base URL above in a client.');
 }
 
-function renderState() {
-	const { baseUrl, keys, rate } = model.state;
-	$('base-url').textContent = baseUrl;
-	$('test-key').textContent = keys.test;
-	if (document.activeElement !== $('rate')) $('rate').value = rate.limit ?? '';
-	$('window').textContent = rate.windowSeconds === 60 ? 'minute' : `${rate.windowSeconds} s`;
-	showDialect(model.state);
-}
-
-/** Shows the dialect, the shape of events and the Field Names that fit them. */
-function showDialect(state) {
-	const { dialect, dialects, eventShapes, fieldNames } = state;
-	showChoice($('dialect'), dialects, state.dialectName);
-	$('dialect').title = listOf(dialect);
-	const shape = showChoice($('events'), eventShapes, state.eventShapeName);
-	$('events').title = listOf(dialect.events);
-	const { path, names, record } = dialect.events;
-	$('shape').textContent = `${shape}: ${path || 'the message itself'} · ${names} · ${record}`;
-	const isDefault = Object.keys(fieldNames).length === 0;
-	$('field-names').textContent = JSON.stringify(fieldNames, null, 2);
-	$('names').querySelector('.note').textContent = isDefault
-		? 'The node needs none for this dialect: its defaults fit.'
-		: "Paste this into Field Names of the node's credentials, so that the node fits this dialect.";
-}
-
-/** Fills a select with presets, and returns the chosen one. */
-function showChoice(select, names, chosen) {
-	select.replaceChildren(
-		...[...names, 'custom'].map((name) => element('option', { value: name, text: name, disabled: name === 'custom' })),
-	);
-	select.value = chosen ?? 'custom';
-	return select.value;
-}
-
-function listOf(settings) {
-	return Object.entries(settings)
-		.map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
-		.join('\n');
-}
+const instance = () => model.instances.find(({ id }) => id === $('instance').value);
+const messagesOfInstance = () => model.messages.filter(({ instanceId }) => instanceId === $('instance').value);
+const chatsOfInstance = () => model.chats.filter(({ instanceId }) => instanceId === $('instance').value);
 
 function renderInstances() {
-	fill(
-		$('instances'),
-		model.instances.map((each) =>
-			instanceItem(
-				each,
-				each.id === selected.instance,
-				() => selectInstance(each),
-				() => scan(each),
-			),
-		),
-		'No instances.',
+	const { value } = $('instance');
+	$('instance').replaceChildren(
+		...model.instances.map(({ id, name, status }) => element('option', { value: id, text: `${name} (${status})` })),
 	);
-	const select = form.elements.instanceId;
-	const previous = select.value;
-	select.replaceChildren(
-		...model.instances.map((each) =>
-			element('option', {
-				value: each.id,
-				text: each.status === 'connected' ? each.name : `${each.name} (${each.status})`,
-			}),
+	const connected = model.instances.find(({ status }) => status === 'connected');
+	$('instance').value = model.instances.some(({ id }) => id === value) ? value : (connected?.id ?? '');
+	$('scan').hidden = instance()?.status !== 'connecting';
+}
+
+function renderChats() {
+	const chats = chatsOfInstance().toSorted((a, b) => (b.lastMessageAt ?? '').localeCompare(a.lastMessageAt ?? ''));
+	if (!chats.some(({ id }) => id === selected)) select(chats[0]?.id);
+	const last = new Map(messagesOfInstance().map((message) => [message.remoteJid, message]));
+	const rows = chats.map((chat) => ({ ...chat, last: last.get(chat.id), isSelected: chat.id === selected }));
+	fill($('chats'), rows, chatItem, 'No chats.');
+}
+
+function chatItem({ id, name, archived, unreadCount, last, isSelected }) {
+	const note = archived ? 'archived' : unreadCount > 0 ? `${unreadCount} new` : '';
+	const click = () => {
+		select(id);
+		render(model);
+	};
+	const button = { type: 'button', class: 'row', 'aria-pressed': String(isSelected), 'data-id': id, click };
+	const summary = cut(last ? summaryOf(last) : 'no messages', 'div');
+	return element('li', {}, element('button', button, line(cut(name), badge(note)), summary));
+}
+
+function renderMessages() {
+	const chat = chatsOfInstance().find(({ id }) => id === selected);
+	$('conversation-title').textContent = chat === undefined ? 'Messages' : `Messages with ${chat.name}`;
+	const messages = messagesOfInstance().filter(({ remoteJid }) => remoteJid === selected);
+	const rows = messages.slice(-200).map((message) => ({
+		...message,
+		quoted: messages.find(({ id }) => id === message.content.quotedMessageId),
+	}));
+	fill($('messages'), rows, messageItem, 'No messages.');
+	showLastMessage();
+}
+
+function webhookItem({ url, events, isActive, retryOnFailure }) {
+	const names = events.length === 0 ? 'all events' : events.join(', ');
+	return element(
+		'li',
+		{ class: 'item' },
+		line(cut(url), isActive ? badge('active', 'good') : badge('inactive')),
+		element('p', { class: 'note cut', text: `${names}${retryOnFailure ? ' · retries' : ''}` }),
+	);
+}
+
+function deliveryItem({ id, at, url, event, state, attempts, body }) {
+	const last = attempts.at(-1);
+	const result = [state, last?.status ?? last?.error].filter(Boolean).join(' · ');
+	const responses = attempts.map(
+		(attempt) => `${clock(attempt.at)}  ${attempt.status ?? attempt.error}  ${attempt.body}`,
+	);
+	return element(
+		'li',
+		{ class: 'item' },
+		element(
+			'details',
+			{ 'data-id': id },
+			element('summary', {}, `${clock(at)} ${event} `, badge(result, tones[state])),
+			element('p', { class: 'note', text: `to ${url}` }),
+			element('pre', { text: JSON.stringify(JSON.parse(body), shorten, 2) }),
+			element('pre', { text: responses.join('\n').slice(0, 1000) }),
 		),
 	);
-	select.value = model.instances.some((each) => each.id === previous)
-		? previous
-		: (model.instances.find((each) => each.status === 'connected')?.id ?? '');
 }
 
-function selectInstance(instance) {
-	selected.instance = selected.instance === instance.id ? null : instance.id;
-	if (selected.instance !== null) form.elements.instanceId.value = instance.id;
-	render(new Set(['instances']));
+/** A long text, such as a file, is shortened. */
+const shorten = (_name, value) =>
+	typeof value === 'string' && value.length > 300 ? `${value.slice(0, 60)}… (${value.length} characters)` : value;
+
+function requestRow({ at, method, url, key, status, problems, body = '' }) {
+	const [name = key ? 'unknown' : 'none'] = Object.entries(model.state.keys).find(([, value]) => value === key) ?? [];
+	const tone = status === null || status >= 500 ? 'bad' : status >= 400 ? 'wait' : 'good';
+	const texts = [clock(at), `${method} ${url.replace(/^\/api\/v2/, '')}`, name, JSON.stringify(body)];
+	const response = [status ?? 'no response', ...problems].join(' · ');
+	return element(
+		'tr',
+		{},
+		...texts.map((text) => cut(text, 'td')),
+		element('td', { class: `badge ${tone}`, text: response, title: response }),
+	);
 }
 
-const scan = (instance) =>
-	attempt(() => request('POST', `/_sandbox/instances/${instance.id}/scan`), `${instance.name} is connected.`);
-
-function keyName(key) {
-	if (key === null) return 'none';
-	return Object.entries(model.state?.keys ?? {}).find(([, value]) => value === key)?.[0] ?? 'unknown';
+function select(chat) {
+	selected = chat;
+	isFollowing = true;
+	fields.remoteJid.value = chat ?? '';
 }
 
+function showLastMessage() {
+	if (isFollowing) $('messages').scrollTop = $('messages').scrollHeight;
+}
+
+/** Does what a button is for, and shows that it worked, or why it did not. Returns the result. */
 async function attempt(action, success) {
+	const outcome = $('outcome');
 	try {
-		await action();
-		$('outcome').textContent = success;
-		$('outcome').className = 'outcome good';
-		return true;
+		const result = await action();
+		outcome.textContent = success;
+		outcome.className = 'pad good';
+		return result;
 	} catch (error) {
-		$('outcome').textContent = error.message;
-		$('outcome').className = 'outcome bad';
-		return false;
+		outcome.textContent = error.message;
+		outcome.className = 'pad bad';
+		return undefined;
 	}
 }
 
-form.addEventListener('submit', async (event) => {
-	event.preventDefault();
-	let played;
-	const isPlayed = await attempt(async () => {
-		const { path, body } = requestOf(form, model.messages);
-		played = await request('POST', path, body);
-	}, 'Played. The deliveries are listed under Deliveries.');
-	if (!isPlayed) return;
-	follow(played);
-	if (selected.instance !== null) selected.instance = played.instanceId;
-	form.elements.text.value = '';
-	if (!form.elements.text.disabled) form.elements.text.focus();
-	await reload(['messages', 'chats', 'instances']);
-});
-form.addEventListener('input', () => showFields(form));
-$('rate').addEventListener('change', ({ target }) => {
-	if (!target.reportValidity()) return;
-	const limit = target.value === '' ? 'none' : Number(target.value);
-	void attempt(
-		() => request('POST', '/_sandbox/rate', { tier: limit }),
-		limit === 'none' ? 'There is no rate limit.' : `The rate limit is now ${limit} requests.`,
-	);
-});
-$('dialect').addEventListener(
-	'change',
-	(event) =>
-		void attempt(
-			() => request('POST', '/_sandbox/dialect', { name: event.target.value }),
-			`The dialect is now "${event.target.value}".`,
-		),
-);
-$('events').addEventListener('change', ({ target: { value } }) => {
-	const body = { ...model.state.dialect, events: value };
-	void attempt(() => request('POST', '/_sandbox/dialect', body), `Events now have the shape "${value}".`);
-});
-$('copy-names').addEventListener(
-	'click',
-	() => void attempt(() => navigator.clipboard.writeText($('field-names').textContent), 'The Field Names were copied.'),
-);
-$('reset').addEventListener(
-	'click',
-	// Without its webhook, a workflow that n8n shows as published would get no more events.
-	() =>
-		void attempt(
-			() => request('POST', '/_sandbox/reset', { keepWebhooks: true }),
-			'The data was reset. Registered webhooks were kept.',
-		),
-);
+/** People write phone numbers with +, spaces and dashes; messages contain the digits. */
+const plainNumber = (text) => (/^\+?[\d\s().-]+$/.test(text) ? text.replace(/\D/g, '') : text);
 
-showFields(form);
-const events = new EventSource('/_sandbox/events');
-events.addEventListener('ready', () => {
-	$('live').textContent = 'Live';
-	$('live').dataset.on = 'true';
-	void reload(allParts);
+$('incoming').addEventListener('submit', async (event) => {
+	event.preventDefault();
+	const { remoteJid, type, text, fromMe } = fields;
+	const body = {
+		instanceId: $('instance').value,
+		remoteJid: plainNumber(remoteJid.value),
+		type: type.value,
+		text: text.value || undefined,
+		fromMe: fromMe.checked,
+	};
+	const played = await attempt(() => request('POST', '/_sandbox/incoming', body), 'Played. See Deliveries.');
+	if (played === undefined) return;
+	select(played.remoteJid);
+	text.value = '';
+	text.focus();
+	await reload('messages');
 });
-events.addEventListener('change', (event) => void reload(partsAfter(JSON.parse(event.data).what)));
-events.addEventListener('error', () => {
-	$('live').textContent = 'Connection lost, reconnecting…';
-	$('live').dataset.on = 'false';
+$('event').addEventListener('submit', (event) => {
+	event.preventDefault();
+	const deliver = async () => await request('POST', '/_sandbox/event', JSON.parse(event.target.elements.json.value));
+	void attempt(deliver, 'Delivered. See Deliveries.');
 });
+$('instance').addEventListener('change', () => render(model));
+$('scan').addEventListener('click', () => {
+	const { id, name } = instance();
+	void attempt(() => request('POST', `/_sandbox/instances/${id}/scan`), `${name} is connected.`);
+});
+$('reset').addEventListener('click', () => {
+	// Without its webhook, a workflow that n8n shows as published would get no more events.
+	const reset = () => request('POST', '/_sandbox/reset', { keepWebhooks: true });
+	void attempt(reset, 'The data was reset. Registered webhooks were kept.');
+});
+$('messages').addEventListener('scroll', ({ target }) => {
+	isFollowing = target.scrollTop + target.clientHeight >= target.scrollHeight - 40;
+});
+// The list becomes smaller when a form is opened.
+new ResizeObserver(showLastMessage).observe($('messages'));
+
+const show = (text, tone) => {
+	$('live').textContent = text;
+	$('live').className = tone;
+};
+const reload = createReload(render, () => show('Not reachable', 'bad'));
+const changes = new EventSource('/_sandbox/events');
+changes.addEventListener('ready', () => {
+	show('Live', 'good');
+	void reload('reset');
+});
+changes.addEventListener('change', ({ data }) => void reload(JSON.parse(data).what));
+changes.addEventListener('error', () => show('Connection lost, reconnecting…', 'wait'));

@@ -1,115 +1,63 @@
-import { dayAndClock, element } from './element.js';
+import { element } from './element.js';
 
-/** Returns a message as an item of a list. `quoted` is the message that it answers or reacts to, if that is known. */
-export function messageItem(message, quoted) {
-	const { quotedMessageId } = message.content;
-	const item = element('li', { class: message.fromMe ? 'mine' : '', 'data-id': message.id });
-	if (message.participant) item.append(element('p', { class: 'sender', text: nameOf(message.participant) }));
-	if (quotedMessageId !== undefined)
-		item.append(element('blockquote', { text: quoted ? summaryOf(quoted) : `message ${quotedMessageId}` }));
-	item.append(...(bodies[message.type] ?? unknownBody)(message, quoted));
-	for (const mark of message.marks) item.append(element('p', { class: 'mark', text: `⚠ ${mark}` }));
-	item.append(
-		element('p', {
-			class: 'note',
-			text: `${dayAndClock(message.timestamp * 1000)} · ${message.status}`,
-		}),
-	);
+/** Returns a message as an item of a list. `quoted` is the message that it answers, if that is known. */
+export function messageItem(message) {
+	const { id, content, type, participant, fromMe, marks, timestamp, status, quoted } = message;
+	const item = element('li', { class: fromMe ? 'mine' : 'theirs', 'data-id': id });
+	if (participant) item.append(element('p', { class: 'note', text: participant.replace('@s.whatsapp.net', '') }));
+	if (content.quotedMessageId !== undefined)
+		item.append(element('blockquote', { text: quoted ? summaryOf(quoted) : content.quotedMessageId }));
+	item.append(...(bodies[type] ?? unknownBody)(message));
+	for (const mark of marks) item.append(element('p', { class: 'mark', text: `⚠ ${mark}` }));
+	const time = new Date(timestamp * 1000).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+	item.append(element('p', { class: 'note', text: `${time} · ${status}` }));
 	return item;
 }
 
 /** Returns a message as one line of text. */
 export function summaryOf({ type, content }) {
-	if (type === 'reaction') return `reacted with ${content.emoji || 'nothing'}`;
-	if (typeof content.text === 'string') return content.text;
-	if (type === 'text') return JSON.stringify(content);
-	return `[${type}] ${content.caption || content.name || content.fileName || ''}`.trim();
+	return String(content.text ?? `[${type}] ${content.caption ?? content.name ?? ''}`);
 }
 
 const bodies = {
-	text: ({ content }) => (isText(content.text) ? [paragraph(content.text)] : [json(content)]),
+	text: (message) =>
+		typeof message.content.text === 'string' ? [paragraph(message.content.text)] : unknownBody(message),
 	image: (message) => [
-		element('img', {
-			src: fileOf(message),
-			alt: message.content.caption || 'Picture',
-			on: { error: ({ target }) => target.replaceWith(fileLink(message)) },
-		}),
-		...captionOf(message),
+		element('img', { src: fileOf(message), alt: message.content.caption || 'Picture' }),
+		caption(message),
 	],
-	video: (message) => [
-		element('video', { src: fileOf(message), controls: true, preload: 'metadata' }),
-		...captionOf(message),
+	video: (message) => [element('video', { src: fileOf(message), controls: '', preload: 'metadata' }), caption(message)],
+	audio: (message) => [element('audio', { src: fileOf(message), controls: '', preload: 'none' }), caption(message)],
+	document: (message) => [
+		element('p', {}, link(fileOf(message), `📄 ${message.content.fileName || 'File'}`)),
+		caption(message),
 	],
-	audio: (message) => [
-		element('audio', { src: fileOf(message), controls: true, preload: 'none' }),
-		...captionOf(message),
-	],
-	document: (message) => [fileLink(message), ...captionOf(message)],
-	location: ({ content: { latitude, longitude, name, address } }) => {
-		const url = `https://www.openstreetmap.org/?mlat=${Number(latitude)}&mlon=${Number(longitude)}`;
-		const place = link(url, `📍 ${name || 'Location'}`);
-		const details = [address, `${latitude}, ${longitude}`].filter(Boolean).join(' · ');
-		return [element('p', {}, place), element('p', { class: 'detail', text: details })];
-	},
-	contact: ({ content: { name, phone } }) => [paragraph(`👤 ${[name, phone].filter(Boolean).join(' · ')}`)],
-	reaction: ({ content }, quoted) => [
-		element('p', { class: 'emoji', text: content.emoji || '(reaction taken back)' }),
-		element('p', {
-			class: 'detail',
-			text: `to: ${quoted ? summaryOf(quoted) : `message ${content.messageId}`}`,
-		}),
+	location: ({ content: { latitude, longitude, name } }) => [
+		element(
+			'p',
+			{},
+			link(`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}`, `📍 ${name || 'Location'}`),
+		),
 	],
 };
 
 function unknownBody({ type, content }) {
-	return [element('p', { class: 'detail', text: type }), json(content)];
+	return [element('p', { class: 'note', text: type }), element('pre', { text: JSON.stringify(content, null, 2) })];
 }
 
-function isText(value) {
-	return typeof value === 'string';
-}
+/** The sandbox has the files of messages without a URL, too. This page loads nothing from other hosts. */
+const fileOf = ({ id, type, content }) => content.url ?? `/media/${type}/${id}`;
 
-function json(content) {
-	return element('pre', { text: JSON.stringify(content, null, 2) });
-}
-
-function captionOf({ content }) {
-	return isText(content.caption) && content.caption !== '' ? [paragraph(content.caption)] : [];
-}
-
-/** The sandbox fetches files at URLs, because this page loads nothing from other hosts. */
-function fileOf({ id, file }) {
-	return `/_sandbox/messages/${id}/file?${file?.sha256 ?? ''}`;
-}
-
-function fileLink(message) {
-	const { content, file } = message;
-	const { fileName, url } = content;
-	const size = file === undefined ? '' : ` · ${file.size.toLocaleString('en-GB')} bytes`;
-	const kept = file?.isKept === false ? ' · no longer kept' : '';
-	const text = `📄 ${fileName || url || 'File'}${size}${kept}`;
-	return element('p', {}, isText(url) && isHttp(url) ? link(url, text) : text);
-}
-
-function nameOf(address) {
-	const [phone, domain] = address.split('@');
-	return domain === 's.whatsapp.net' ? `+${phone}` : address;
-}
+const caption = ({ content }) => paragraph(String(content.caption ?? ''));
 
 /** A paragraph whose http and https URLs can be clicked. */
 function paragraph(text) {
 	const parts = text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?'()[\]{}])/i);
-	return element(
-		'p',
-		{ class: 'text' },
-		...parts.map((part, index) => (index % 2 === 1 && isHttp(part) ? link(part, part) : part)),
-	);
+	return element('p', { class: 'text' }, ...parts.map((part, index) => (index % 2 === 1 ? link(part, part) : part)));
 }
 
-function isHttp(url) {
-	return URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol);
-}
-
+/** Only links to http and https URLs; the URL of a message may be anything. */
 function link(href, text) {
+	if (!['http:', 'https:'].includes(new URL(href, location.href).protocol)) return text;
 	return element('a', { href, text, target: '_blank', rel: 'noopener noreferrer' });
 }

@@ -1,16 +1,4 @@
-/** The sandbox's data, and what is selected. */
-export const model = {
-	state: null,
-	instances: [],
-	chats: [],
-	messages: [],
-	webhooks: [],
-	deliveries: [],
-	log: [],
-};
-export const selected = { instance: null, chat: null };
-
-/** Where the parts of the model come from. */
+/** Where the parts of the sandbox's data come from. */
 const sources = {
 	state: '/_sandbox/state',
 	instances: '/_sandbox/instances',
@@ -20,41 +8,29 @@ const sources = {
 	deliveries: '/_sandbox/deliveries?last=50',
 	log: '/_sandbox/log?last=100',
 };
-export const allParts = Object.keys(sources);
 
-/** Which parts a change concerns; any other change concerns all. */
-const changedParts = {
-	log: ['log'],
-	ledger: [],
-	otherHostLog: [],
-	deliveries: ['deliveries'],
-	messages: ['messages', 'chats'],
-	chats: ['chats'],
-	groups: ['chats'],
-	instances: ['instances'],
-	webhooks: ['webhooks'],
-	dialect: ['state'],
-	rate: ['state'],
-};
+/** The parts that have changed along with another one; `reset` changes all. */
+const changedWith = { messages: ['messages', 'chats'], groups: ['chats'], reset: Object.keys(sources) };
 
-/** Returns the names of the parts to reload after a change. */
-export const partsAfter = (change) => changedParts[change] ?? allParts;
-
-/** Creates a function that loads parts of the model and passes their names to `render`, or calls `onError`. */
+/**
+ * Creates a function that loads the parts of the model that a change concerns, and calls `render` with all parts, or
+ * `onError`.
+ */
 export function createReload(render, onError) {
+	const model = {};
 	const stale = new Set();
 	let isReloading = false;
-	return async (names) => {
-		for (const name of names) stale.add(name);
+	return async (change) => {
+		for (const name of changedWith[change] ?? [change]) if (name in sources) stale.add(name);
 		if (isReloading) return;
 		isReloading = true;
 		try {
 			// Changes come in bursts, so one reload covers several.
 			while (stale.size > 0) {
-				const batch = [...stale];
+				const names = [...stale];
 				stale.clear();
-				await Promise.all(batch.map(async (name) => (model[name] = await request('GET', sources[name]))));
-				render(new Set(batch));
+				await Promise.all(names.map(async (name) => (model[name] = await request('GET', sources[name]))));
+				render(model);
 				await new Promise((resolve) => setTimeout(resolve, 60));
 			}
 		} catch {

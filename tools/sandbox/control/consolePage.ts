@@ -5,7 +5,7 @@ import express, { Router } from 'express';
 export function consolePage(): Router {
 	const router = Router();
 	router.use((_req, res, next) => {
-		res.setHeader('Content-Security-Policy', "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'");
+		res.setHeader('Content-Security-Policy', "default-src 'self'; img-src 'self'; frame-ancestors 'none'");
 		res.setHeader('X-Content-Type-Options', 'nosniff');
 		next();
 	});

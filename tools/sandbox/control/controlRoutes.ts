@@ -1,32 +1,40 @@
 import express, { Router, type Request, type Response } from 'express';
-import { changeMessageStatus, changeStatus, sendContacts } from '../events/events';
+import { z } from 'zod';
+import { changeMessageStatus, changeStatus, sendEvent } from '../events/events';
 import { playMessage } from '../events/incomingMessage';
 import { findInstance, findMessage } from '../requests/findRecord';
 import { handleError } from '../responses/errorHandler';
 import { invalid, ServiceError } from '../responses/serviceError';
-import { detailsOf } from '../state/messages';
 import { resetState, setDialect, setRate, type SandboxState } from '../state/sandboxState';
-import type { DialectSettings } from '../types/dialect';
+import type { DialectName } from '../types/dialect';
+import { faultSchema } from '../types/fault';
 import { incomingSchema } from '../types/incoming';
-import { sendMessageFile } from './messageFile';
-import { contactsBody, dialectBody, faultsBody, parseBody, rateBody, resetBody, statusBody } from './requestBodies';
-import { reportRate, reportState } from './stateReport';
+import { reportState } from './stateReport';
+
+const statusBody = z.strictObject({ status: z.string().min(1) });
+const faultsBody = z.union([faultSchema, z.array(faultSchema)]);
+const rateBody = z.strictObject({
+	tier: z.union([z.enum(['free', 'starter', 'pro', 'none']), z.number().int().min(1)]),
+});
+const resetBody = z.strictObject({ keepWebhooks: z.boolean().optional() });
+const dialectBody = z.strictObject({ name: z.string() });
 
 /** The control API, which the console page and tests in other processes use. It is not part of the service. */
 export function controlRoutes(state: SandboxState): Router {
 	const router = Router();
-	router.use(express.json({ limit: '5mb' }));
+	router.use(express.json({ limit: '5mb', strict: false }));
 	addReads(router, state);
+	router.get('/state', (_req, res) => void res.json(reportState(state)));
 
 	router.post('/incoming', (req, res) => void res.json(playMessage(state, parseBody(incomingSchema, req.body))));
+	router.post('/event', (req, res) => {
+		if (req.body === undefined) throw invalid('The event must be JSON, sent as application/json');
+		res.json({ webhooks: sendEvent(state, req.body) });
+	});
 	router.post('/messages/:id/status', (req, res) => {
 		const message = findMessage(state, req.params.id);
 		changeMessageStatus(state, message, parseBody(statusBody, req.body).status);
 		res.json(message);
-	});
-	router.post('/contacts', (req, res) => {
-		const { instanceId } = parseBody(contactsBody, req.body);
-		res.json(sendContacts(state, findInstance(state, instanceId)));
 	});
 	router.post('/faults', (req, res) => {
 		for (const fault of [parseBody(faultsBody, req.body)].flat()) orInvalid(() => state.faults.add(fault));
@@ -41,15 +49,13 @@ export function controlRoutes(state: SandboxState): Router {
 		res.json(reportState(state));
 	});
 	router.post('/dialect', (req, res) => {
-		const dialect = parseBody(dialectBody, req.body);
-		orInvalid(() => setDialect(state, dialect as DialectSettings));
+		const { name } = parseBody(dialectBody, req.body);
+		orInvalid(() => setDialect(state, name as DialectName));
 		res.json(state.dialect);
 	});
 	router.post('/rate', (req, res) => {
-		const { consume, ...rate } = parseBody(rateBody, req.body);
-		orInvalid(() => setRate(state, rate));
-		if (consume !== undefined) state.limiter.consume(consume.key, state.now(), consume.n);
-		res.json(reportRate(state));
+		setRate(state, parseBody(rateBody, req.body));
+		res.json(reportState(state));
 	});
 	router.post('/instances/:id/scan', (req, res) => {
 		const instance = findInstance(state, req.params.id);
@@ -59,47 +65,43 @@ export function controlRoutes(state: SandboxState): Router {
 	});
 	// The URL of the seeded webhooks, so that nothing leaves this machine.
 	router.post('/sink', (_req, res) => void res.json({ received: true }));
-	router.use(
-		(_req, res) =>
-			void res.status(404).json(new ServiceError(404, 'NOT_FOUND', 'The control API has no such endpoint').envelope()),
-	);
+	router.use(() => {
+		throw new ServiceError(404, 'NOT_FOUND', 'The control API has no such endpoint');
+	});
 	router.use(handleError);
 	return router;
 }
 
-function addReads(router: Router, state: SandboxState): void {
-	router.get('/health', (_req, res) => void res.json({ ok: true }));
-	router.get('/state', (_req, res) => void res.json(reportState(state)));
-	const logs = {
-		log: state.log,
-		'other-host-log': state.otherHostLog,
-		ledger: state.ledger,
-		deliveries: state.deliveries,
-	};
-	for (const [path, log] of Object.entries(logs)) {
-		router.get(
-			`/${path}`,
-			(req, res) => void res.json(log.slice(-Number(req.query['last'] ?? log.length) || log.length)),
-		);
+function addReads(router: Router, { log, otherHostLog, ledger, deliveries, ...state }: SandboxState): void {
+	const { data, marks, faults, changes } = state;
+	const logs = { log, 'other-host-log': otherHostLog, ledger, deliveries };
+	for (const [path, entries] of Object.entries(logs)) {
+		router.get(`/${path}`, (req, res) => void res.json(entries.slice(-Number(req.query['last'] ?? 0))));
 	}
 	for (const name of ['instances', 'groups', 'chats', 'webhooks'] as const) {
-		router.get(`/${name}`, (_req, res) => void res.json(state.data[name]));
+		router.get(`/${name}`, (_req, res) => void res.json(data[name]));
 	}
-	router.get(
-		'/messages',
-		(_req, res) => void res.json(state.data.messages.map((each) => ({ ...each, ...detailsOf(state, each.id) }))),
-	);
-	router.get('/messages/:id/file', (req, res) => sendMessageFile(state, findMessage(state, req.params.id), res));
-	router.get('/faults', (_req, res) => void res.json(state.faults.list()));
-	router.get('/events', (req, res) => streamChanges(state, req, res));
+	router.get('/messages', (_req, res) => {
+		res.json(data.messages.map((message) => ({ ...message, marks: marks.get(message.id) ?? [] })));
+	});
+	router.get('/faults', (_req, res) => void res.json(faults.list()));
+	router.get('/events', (req, res) => streamChanges(changes, req, res));
 }
 
-function streamChanges(state: SandboxState, req: Request, res: Response): void {
+/** Sends the name of what changes, as server-sent events. */
+function streamChanges(changes: SandboxState['changes'], req: Request, res: Response): void {
 	res.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
 	res.write('event: ready\ndata: {}\n\n');
 	const send = (what: string) => void res.write(`event: change\ndata: ${JSON.stringify({ what })}\n\n`);
-	state.changes.on('change', send);
-	req.once('close', () => state.changes.off('change', send));
+	changes.on('change', send);
+	req.once('close', () => changes.off('change', send));
+}
+
+/** Returns a body that matches the schema. Throws 400 with all problems otherwise. */
+function parseBody<T extends z.ZodTypeAny>(schema: T, body: unknown): z.infer<T> {
+	const result = schema.safeParse(body ?? {});
+	if (result.success) return result.data;
+	throw invalid(result.error.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`).join('; '));
 }
 
 /** Turns an error of the settings into a 400. */

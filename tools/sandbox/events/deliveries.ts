@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import { hex } from '../state/random';
 import type { SandboxState } from '../state/sandboxState';
-import type { Signature } from '../types/dialect';
 import type { DeliveryAttempt, DeliveryRecord } from '../types/logs';
 import type { Webhook } from '../types/records';
 
@@ -11,6 +10,8 @@ import type { Webhook } from '../types/records';
 const timeoutMs = 30_000;
 /** Limits the memory that the deliveries use. */
 const maxRecords = 5_000;
+/** The pauses before a failed delivery is tried again. */
+const retryDelaysMs = [500, 1000, 2000];
 
 export interface DeliveryInFlight {
 	/** Whether the receiver accepted the first attempt. */
@@ -19,46 +20,38 @@ export interface DeliveryInFlight {
 	finished: Promise<void>;
 }
 
-const inFlight = new WeakMap<SandboxState, Set<Promise<void>>>();
-
-/** Starts to deliver an event to a webhook, in as many simultaneous copies as the dialect says. */
+/** Starts to deliver an event to a webhook. */
 export function deliver(
 	state: SandboxState,
 	webhook: Webhook,
 	event: string,
 	body: string,
 	{ retries = webhook.retryOnFailure } = {},
-): DeliveryInFlight[] {
+): DeliveryInFlight {
 	const deliveryId = `dlv_${hex(state.random, 16)}`;
-	const headers = deliveryHeaders(state, webhook, body, deliveryId);
-	return Array.from({ length: Math.max(1, state.dialect.deliveryCopies) }, () => {
-		const record: DeliveryRecord = {
-			id: (state.deliveries.at(-1)?.id ?? 0) + 1,
-			at: state.now(),
-			webhookId: webhook.id,
-			url: webhook.url,
-			event,
-			deliveryId,
-			headers,
-			body,
-			attempts: [],
-			state: 'pending',
-		};
-		state.deliveries.push(record);
-		if (state.deliveries.length > maxRecords) state.deliveries.splice(0, state.deliveries.length - maxRecords);
-		return track(state, start(state, record, retries ? state.dialect.retryDelaysMs : []));
-	});
-}
-
-/** Waits for the first attempt of each delivery, and returns whether all were accepted. */
-export async function waitForFirstAttempts(deliveries: DeliveryInFlight[]): Promise<boolean> {
-	const accepted = await Promise.all(deliveries.map((each) => each.firstAttempt));
-	return accepted.every(Boolean);
+	const record: DeliveryRecord = {
+		id: (state.deliveries.at(-1)?.id ?? 0) + 1,
+		at: state.now(),
+		webhookId: webhook.id,
+		url: webhook.url,
+		event,
+		deliveryId,
+		headers: deliveryHeaders(state, webhook, body, deliveryId),
+		body,
+		attempts: [],
+		state: 'pending',
+	};
+	state.deliveries.push(record);
+	if (state.deliveries.length > maxRecords) state.deliveries.splice(0, state.deliveries.length - maxRecords);
+	const delivery = start(state, record, retries ? (state.settings.retryDelaysMs ?? retryDelaysMs) : []);
+	state.inFlight.add(delivery.finished);
+	void delivery.finished.finally(() => state.inFlight.delete(delivery.finished));
+	return delivery;
 }
 
 /** Resolves when no delivery is in flight or waiting for a retry. */
 export async function waitForDeliveries(state: SandboxState): Promise<void> {
-	for (let set = inFlight.get(state); set !== undefined && set.size > 0;) await Promise.all(set);
+	while (state.inFlight.size > 0) await Promise.all(state.inFlight);
 }
 
 function start(state: SandboxState, record: DeliveryRecord, delays: number[]): DeliveryInFlight {
@@ -95,8 +88,8 @@ async function attempt(state: SandboxState, record: DeliveryRecord, signal: Abor
 		outcome.status = response.status;
 		outcome.body = String(response.data ?? '').slice(0, 10_000);
 	} catch (error) {
-		outcome.error =
-			error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
+		const { message, code } = error as NodeJS.ErrnoException;
+		outcome.error = message || String(code);
 	}
 	record.attempts.push(outcome);
 	state.changes.emit('change', 'deliveries');
@@ -109,26 +102,14 @@ function deliveryHeaders(
 	body: string,
 	deliveryId: string,
 ): Record<string, string> {
-	const { signature, deliveryIdHeader } = state.dialect;
 	const headers: Record<string, string> = {
 		'Content-Type': 'application/json',
 		'User-Agent': 'messaging-sandbox',
 		...webhook.headers,
 	};
-	if (deliveryIdHeader !== null) headers[deliveryIdHeader] = deliveryId;
-	if (signature !== null && webhook.secret !== undefined)
-		headers[signature.headerName] = sign(signature, webhook.secret, body);
+	if (!state.dialect.signedDeliveries) return headers;
+	headers['X-Delivery-Id'] = deliveryId;
+	if (webhook.secret !== undefined)
+		headers['X-Signature'] = `sha256=${createHmac('sha256', webhook.secret).update(body).digest('hex')}`;
 	return headers;
-}
-
-function sign({ algorithm, encoding, prefix }: Signature, secret: string, body: string): string {
-	return prefix + createHmac(algorithm, secret).update(body, 'utf8').digest(encoding);
-}
-
-function track(state: SandboxState, delivery: DeliveryInFlight): DeliveryInFlight {
-	const set = inFlight.get(state) ?? new Set();
-	inFlight.set(state, set);
-	set.add(delivery.finished);
-	void delivery.finished.finally(() => set.delete(delivery.finished));
-	return delivery;
 }

@@ -1,11 +1,5 @@
-import { type Fields, isObject } from '../messages/fieldPath';
+import { type Fields, isObject } from '../messages/fields';
 import type { Message } from '../types/records';
-
-interface Around {
-	quoted?: Message;
-	name?: string;
-	isStatus: boolean;
-}
 
 /** The library's names of a status. */
 const statuses: Record<string, string> = {
@@ -18,48 +12,23 @@ const statuses: Record<string, string> = {
 };
 
 /**
- * Returns a message as a raw record of the platform's usual library, from which the reference has the names `remoteJid`
- * and `fromMe`.
+ * Returns a message as a raw record of the library behind the platform, from which the reference has the names
+ * `remoteJid` and `fromMe`.
+ *
+ * @param name of the sender
+ * @param isStatus whether only the status is new
  */
-export function rawRecord(message: Message, { quoted, name, isStatus }: Around): Fields {
+export function rawRecord(message: Message, name: string | undefined, isStatus: boolean): Fields {
 	const { id, remoteJid, fromMe, participant, timestamp } = message;
 	const key = { remoteJid, fromMe, id, participant };
 	const status = statuses[message.status] ?? message.status.toUpperCase();
 	if (isStatus) return { key, update: { status } };
-	const content = rawContent(message, quoted);
-	return { key, message: content, messageTimestamp: timestamp, pushName: name, status };
+	return { key, message: rawContent(message), messageTimestamp: timestamp, pushName: name, status };
 }
 
-function rawContent({ type, content, remoteJid }: Message, quoted?: Message): Fields {
-	const { text, url, base64, caption, fileName, mimetype, ...rest } = isObject(content) ? content : {};
-	const { quotedMessageId, ...others } = rest;
-	const contextInfo =
-		quoted === undefined
-			? undefined
-			: {
-					stanzaId: quotedMessageId,
-					participant: quoted.participant ?? quoted.remoteJid,
-					quotedMessage: rawContent(quoted),
-				};
-	const file = { url, mimetype, caption, fileName, contextInfo };
-	switch (type) {
-		case 'text':
-			return contextInfo === undefined ? { conversation: text } : { extendedTextMessage: { text, contextInfo } };
-		case 'image':
-		case 'video':
-		case 'audio':
-		case 'document':
-			return { [`${type}Message`]: { ...others, ...file }, base64 };
-		case 'location': {
-			const { latitude, longitude, ...place } = others;
-			const degrees = { degreesLatitude: latitude, degreesLongitude: longitude };
-			return { locationMessage: { ...degrees, ...place, contextInfo } };
-		}
-		case 'reaction':
-			return {
-				reactionMessage: { key: { remoteJid, id: others['messageId'] }, text: others['emoji'] },
-			};
-		default:
-			return { [`${type}Message`]: { text, ...others, contextInfo } };
-	}
+function rawContent({ type, content }: Message): Fields {
+	const { text, quotedMessageId, ...others } = isObject(content) ? content : {};
+	const contextInfo = quotedMessageId === undefined ? undefined : { stanzaId: quotedMessageId };
+	if (type !== 'text') return { [`${type}Message`]: { text, ...others, contextInfo } };
+	return contextInfo === undefined ? { conversation: text } : { extendedTextMessage: { text, contextInfo } };
 }

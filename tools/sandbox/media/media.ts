@@ -50,32 +50,7 @@ export async function sendBytes(res: Response, media: Media): Promise<void> {
 	await pipe(streamOf(media), res);
 }
 
-/**
- * Streams the file as base64 in a JSON object: `{base64, mimetype, fileName}`, or `{data}` with a prefix for a data
- * URI.
- */
-export async function sendBase64(res: Response, media: Media, field: 'base64' | 'data', prefix: string): Promise<void> {
-	const otherFields =
-		field === 'base64'
-			? `,"mimetype":${JSON.stringify(media.mimetype)},"fileName":${JSON.stringify(media.fileName)}`
-			: '';
-	res.setHeader('Content-Type', 'application/json; charset=utf-8');
-	async function* json() {
-		yield `{"${field}":"${prefix}`;
-		// Base64 encodes three bytes as four characters, so chunks must be multiples of three bytes.
-		let remainder = Buffer.alloc(0);
-		for await (const chunk of streamOf(media)) {
-			const bytes = remainder.length === 0 ? chunk : Buffer.concat([remainder, chunk]);
-			const end = bytes.length - (bytes.length % 3);
-			yield bytes.toString('base64', 0, end);
-			remainder = Buffer.from(bytes.subarray(end));
-		}
-		yield `${remainder.toString('base64')}"${otherFields}}`;
-	}
-	await pipe(Readable.from(json()), res);
-}
-
-/** Returns the whole file as base64, for responses that are validated before they are sent. */
+/** Returns the whole file as base64. */
 export function toBase64(media: Media): string {
 	const { source } = media;
 	if ('path' in source) return readFileSync(source.path, 'base64');

@@ -1,9 +1,5 @@
 import type { Keys } from '../types/sandbox';
 
-type Permission = 'read' | 'write' | 'delete' | 'admin';
-/** The resources to which the reference assigns permissions. */
-type Resource = 'instances' | 'messages' | 'groups' | 'webhooks' | 'settings';
-
 /** Fixed, so that examples and tests can contain them. They are valid only in the sandbox. */
 export const keys: Keys = {
 	live: 'sk_live_sandbox_0000000000000001',
@@ -15,57 +11,29 @@ export const keys: Keys = {
 	revoked: 'sk_live_sandbox_revoked_00000007',
 };
 
-type Permissions = Record<Resource, Permission[]>;
-
-function onAll(...permissions: Permission[]): Permissions {
-	return {
-		instances: permissions,
-		messages: permissions,
-		groups: permissions,
-		webhooks: permissions,
-		settings: permissions,
-	};
-}
-
-const permissionsByKey = new Map<string, Permissions>([
-	[keys.live, onAll('admin')],
-	[keys.test, onAll('admin')],
-	[keys.bare, onAll('read', 'write', 'delete')],
-	[keys.readOnly, onAll('read')],
-	[keys.noInstances, { ...onAll('read', 'write', 'delete'), instances: [] }],
-	[keys.noAccess, onAll()],
+/**
+ * What each valid key may do. Assumption: the reference does not show which permission an endpoint needs; here GET
+ * needs to read, and everything else to write.
+ */
+const permissions = new Map<string, (method: string, resource: string | undefined) => boolean>([
+	[keys.live, () => true],
+	[keys.test, () => true],
+	[keys.bare, () => true],
+	[keys.readOnly, (method) => method === 'GET'],
+	[keys.noInstances, (_method, resource) => resource !== 'instances'],
+	[keys.noAccess, () => false],
 ]);
-
-// Assumption: the reference does not show which permission an endpoint needs. Here the method decides, and chats,
-// contacts and downloads belong to messages.
-const permissionByMethod: Record<string, Permission> = {
-	GET: 'read',
-	HEAD: 'read',
-	DELETE: 'delete',
-};
-const resourceBySegment: Record<string, Resource> = {
-	instances: 'instances',
-	messages: 'messages',
-	chats: 'messages',
-	contacts: 'messages',
-	downloads: 'messages',
-	groups: 'groups',
-	webhooks: 'webhooks',
-};
 
 /** Whether the key exists and is not revoked. */
 export function isValid(key: string): boolean {
-	return permissionsByKey.has(key);
+	return permissions.has(key);
 }
 
 /**
- * Whether the key has permission. Unknown paths are allowed, so that they get a 404.
+ * Whether the key has permission.
  *
  * @param path without /api/v2
  */
 export function isAllowed(key: string, method: string, path: string): boolean {
-	const resource = resourceBySegment[path.split('/')[1] ?? ''];
-	if (resource === undefined) return true;
-	const granted = permissionsByKey.get(key)?.[resource] ?? [];
-	return granted.includes('admin') || granted.includes(permissionByMethod[method] ?? 'write');
+	return permissions.get(key)?.(method, path.split('/')[1]) ?? false;
 }

@@ -19,13 +19,14 @@ export function limitRate(state: SandboxState): RequestHandler {
 }
 
 /**
- * Responds with 429. The dialect decides whether the response has the time to wait in its body, its header or both.
+ * Responds with 429. The dialect decides whether the response has the time to wait in its body or its header.
  *
  * @param retryAfter seconds to wait; null omits them
  */
 export function rejectForRateLimit(state: SandboxState, res: Response, retryAfter: number | null): void {
-	if (retryAfter !== null && state.dialect.retryAfterHeader) res.setHeader('Retry-After', retryAfter);
-	const details = retryAfter !== null && state.dialect.retryAfterInBody ? { retryAfter } : {};
+	const inBody = state.dialect.retryAfter === 'body';
+	if (retryAfter !== null && !inBody) res.setHeader('Retry-After', retryAfter);
+	const details = retryAfter !== null && inBody ? { retryAfter } : {};
 	res
 		.status(429)
 		.json(new ServiceError(429, 'RATE_LIMIT_EXCEEDED', 'Too many requests in this window', details).envelope());

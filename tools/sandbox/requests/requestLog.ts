@@ -36,7 +36,6 @@ function logEntry(req: Request, id: number, at: number): LoggedRequest {
 	const url = req.originalUrl;
 	const path = url.split('?')[0]!;
 	const text = Buffer.isBuffer(req.body) ? req.body.toString('utf8') : '';
-	const body = parseBody(text);
 	return {
 		id,
 		at,
@@ -45,8 +44,8 @@ function logEntry(req: Request, id: number, at: number): LoggedRequest {
 		url,
 		query: queryOf(url),
 		headers: headersOf(req),
-		body,
-		rawBody: text.length <= maxText || typeof body === 'string' ? shorten(text) : JSON.stringify(body),
+		body: parseBody(text),
+		rawBody: shorten(text),
 		key: bearerKey(req.headers.authorization),
 		status: null,
 		valid: true,
@@ -70,7 +69,6 @@ function headersOf(req: Request): Record<string, string> {
 function parseBody(text: string): unknown {
 	if (text === '') return undefined;
 	try {
-		if (text.length <= maxText) return JSON.parse(text);
 		return JSON.parse(text, (_key, value) => (typeof value === 'string' ? shorten(value) : value));
 	} catch {
 		return shorten(text);

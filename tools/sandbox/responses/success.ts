@@ -13,47 +13,35 @@ export interface Pagination {
 
 /** Sends a single record. */
 export function sendRecord(state: SandboxState, res: Response, record: object, status = 200): void {
-	const shape = state.dialect.records;
 	enterWrite(state, res);
-	res
-		.status(status)
-		.json(shape === 'bare' ? record : shape === 'data' ? { data: record } : { success: true, data: record });
+	res.status(status).json(state.dialect.wrapper === 'none' ? record : wrapped(state, { data: record }));
 }
 
 /**
  * Sends a list of records.
  *
- * @param documented the whole body, if the reference shows its shape
+ * @param documented the whole body, if the reference shows another shape than the records beside their pagination
  */
 export function sendList(
 	state: SandboxState,
 	res: Response,
 	records: object[],
-	pagination: Pagination = {},
-	documented?: object,
+	pagination?: Pagination,
+	documented: object = pagination === undefined ? records : { data: records, ...pagination },
 ): void {
-	const shape = state.dialect.lists;
-	if (shape === 'asDocumented' && documented !== undefined) return void res.json(documented);
-	if (shape === 'bare' || (shape === 'asDocumented' && Object.keys(pagination).length === 0))
-		return void res.json(records);
-	res.json(
-		shape === 'successData' ? { success: true, data: records, ...pagination } : { data: records, ...pagination },
-	);
+	res.json(state.dialect.wrapper === 'none' ? documented : wrapped(state, { data: records, ...pagination }));
+}
+
+function wrapped({ dialect }: SandboxState, body: object): object {
+	return dialect.wrapper === 'successData' ? { success: true, ...body } : body;
 }
 
 /** Confirms a change for which the reference shows no body. */
 export function sendConfirmation(state: SandboxState, res: Response, message: string): void {
+	const { confirmation } = state.dialect;
 	enterWrite(state, res);
-	switch (state.dialect.confirmation) {
-		case '204':
-			return void res.status(204).end();
-		case 'emptyText':
-			return void res.status(200).end();
-		case 'success':
-			return void res.json({ success: true });
-		case 'message':
-			return void res.json({ message });
-	}
+	if (confirmation === '204') return void res.status(204).end();
+	res.json(confirmation === 'success' ? { success: true } : { message });
 }
 
 /** Sends a body that is the same in every dialect. */

@@ -1,56 +1,48 @@
 import { Router } from 'express';
 import { findConnectedInstance, findInstance } from '../requests/findRecord';
-import { queryNumber, queryText } from '../requests/queryParameters';
 import { pageAfter, pageOf } from '../responses/pages';
-import { invalid, notFound } from '../responses/serviceError';
+import { notFound } from '../responses/serviceError';
 import { sendConfirmation, sendList } from '../responses/success';
 import { chatIdOf, findChat } from '../state/messages';
 import type { SandboxState } from '../state/sandboxState';
 
-// Assumption: of these, the reference shows only the maximum for messages.
-const defaultPageSize = 20;
-const maximumPageSize = 100;
+/** As openapi.yaml has checked them, with defaults. */
+interface ListQuery {
+	instanceId?: string;
+	page: number;
+	limit: number;
+	cursor?: string;
+}
 
-/** The endpoints under /chats. */
+/** The endpoints under /chats. openapi.yaml has the defaults and limits of their parameters. */
 export function chatRoutes(state: SandboxState): Router {
 	const router = Router();
 
 	router.get('/', (req, res) => {
-		const { dialect } = state;
-		const instanceId = queryText(req.query, dialect.fieldNames.query.instance);
+		const { instanceId, page, limit, cursor } = req.query as unknown as ListQuery;
 		if (instanceId !== undefined) findInstance(state, instanceId);
-		const matching = state.data.chats.filter((each) => instanceId === undefined || each.instanceId === instanceId);
-		if (dialect.chatsPaging === 'none') return sendList(state, res, matching);
-		const limit = queryNumber(req.query, dialect.fieldNames.query.pageSize, defaultPageSize, maximumPageSize);
-		if (dialect.chatsPaging === 'page') {
-			const { records, pagination } = pageOf(matching, queryNumber(req.query, 'page', 1), limit);
+		const chats = state.data.chats.filter((chat) => instanceId === undefined || chat.instanceId === instanceId);
+		const { chatsPaging } = state.dialect;
+		if (chatsPaging === 'none') return sendList(state, res, chats);
+		if (chatsPaging === 'page') {
+			const { records, pagination } = pageOf(chats, page, limit);
 			return sendList(state, res, records, { pagination });
 		}
-		const { records, nextCursor } = pageAfter(matching, queryText(req.query, dialect.fieldNames.query.cursor), limit);
+		const { records, nextCursor } = pageAfter(chats, cursor, limit);
 		// On the last page, too, so that the body stays an object. JSON omits the key then.
 		sendList(state, res, records, { nextCursor });
 	});
 
 	router.get('/messages', (req, res) => {
-		const { dialect } = state;
-		const chatId = queryText(req.query, dialect.fieldNames.query.chat);
-		if (chatId === undefined) throw invalid(`Query parameter ${dialect.fieldNames.query.chat} is missing`);
-		const instanceId = queryText(req.query, dialect.fieldNames.query.instance);
+		const { chatId, instanceId, limit, cursor } = req.query as unknown as ListQuery & { chatId: string };
 		if (findChat(state, chatId, instanceId) === undefined) throw notFound('Chat');
-		const limit = queryNumber(req.query, dialect.fieldNames.query.pageSize, defaultPageSize, maximumPageSize);
 		const address = chatIdOf(chatId);
 		const newestFirst = state.data.messages
-			.filter((each) => each.remoteJid === address && (instanceId === undefined || each.instanceId === instanceId))
+			.filter(
+				(message) => message.remoteJid === address && (instanceId === undefined || message.instanceId === instanceId),
+			)
 			.reverse();
-		if (dialect.lists === 'bare') {
-			// A bare list cannot contain a cursor, so it is paged by number.
-			return sendList(state, res, pageOf(newestFirst, queryNumber(req.query, 'page', 1), limit).records);
-		}
-		const { records, nextCursor } = pageAfter(
-			newestFirst,
-			queryText(req.query, dialect.fieldNames.query.cursor),
-			limit,
-		);
+		const { records, nextCursor } = pageAfter(newestFirst, cursor, limit);
 		sendList(state, res, records, { nextCursor }, { messages: records, nextCursor });
 	});
 

@@ -1,5 +1,4 @@
 import { Router } from 'express';
-import { queryNumber } from '../requests/queryParameters';
 import { pageOf } from '../responses/pages';
 import { sendList } from '../responses/success';
 import type { SandboxState } from '../state/sandboxState';
@@ -11,13 +10,9 @@ export function contactRoutes(state: SandboxState): Router {
 
 	router.get('/', (req, res) => {
 		const contacts: Contact[] = state.data.chats
-			.filter((each) => !each.isGroup)
+			.filter(({ isGroup }) => !isGroup)
 			.map(({ id, instanceId, name }) => ({ id, instanceId, name, phone: id.split('@')[0]! }));
-		const { records, pagination } = pageOf(
-			contacts,
-			queryNumber(req.query, 'page', 1),
-			queryNumber(req.query, 'limit', 20, 100),
-		);
+		const { records, pagination } = pageOf(contacts, Number(req.query['page']), Number(req.query['limit']));
 		sendList(state, res, records, { pagination });
 	});
 

@@ -1,13 +1,9 @@
 import { extname } from 'node:path';
 import { Router, type Request, type Response } from 'express';
-import { lengthOf, sendBase64, sendBytes, toBase64 } from '../media/media';
+import { sendBytes, toBase64 } from '../media/media';
 import { findFile } from '../requests/findRecord';
-import { queryNumber, queryText } from '../requests/queryParameters';
-import { invalid, notFound } from '../responses/serviceError';
+import { notFound } from '../responses/serviceError';
 import type { SandboxState } from '../state/sandboxState';
-
-/** Larger files in base64 are streamed, and their responses therefore not validated. */
-const maxBufferedBytes = 1024 * 1024;
 
 /** The endpoints under /downloads. */
 export function downloadRoutes(state: SandboxState): Router {
@@ -19,34 +15,20 @@ export function downloadRoutes(state: SandboxState): Router {
 }
 
 async function download(state: SandboxState, kind: 'video' | 'audio', req: Request, res: Response): Promise<void> {
-	const { fieldNames, downloads } = state.dialect;
-	const id = queryText(req.query, fieldNames.query.messageId);
-	if (id === undefined) throw invalid(`Query parameter ${fieldNames.query.messageId} is missing`);
-	if (!state.data.messages.some((each) => each.id === id && each.type === kind))
+	const { messageId: id, size } = req.query as unknown as { messageId: string; size?: number };
+	if (!state.data.messages.some((message) => message.id === id && message.type === kind))
 		throw notFound(`A message with this ID and of type ${kind}`);
-	const size = req.query['size'] === undefined ? undefined : queryNumber(req.query, 'size', 1);
 	const media = findFile(state, kind, id, size);
-	const isLarge = lengthOf(media) > maxBufferedBytes;
-	const prefix = `data:${media.mimetype};base64,`;
-	switch (downloads) {
+	const { mimetype, fileName } = media;
+	switch (state.dialect.downloads) {
 		case 'bytes':
 			return sendBytes(res, media);
 		case 'base64':
-			if (isLarge) return sendBase64(res, media, 'base64', '');
-			return void res.json({
-				base64: toBase64(media),
-				mimetype: media.mimetype,
-				fileName: media.fileName,
-			});
-		case 'dataUri':
-			if (isLarge) return sendBase64(res, media, 'data', prefix);
-			return void res.json({ data: prefix + toBase64(media) });
-		case 'url':
-		case 'otherHost': {
-			const host = downloads === 'url' ? state.origin : state.otherOrigin;
-			return void res.json({
-				url: `${host}/media/${kind}/${id}${extname(media.fileName)}${size === undefined ? '' : `?size=${size}`}`,
-			});
+			// As text, because the check of a response of several MB would take long.
+			return void res.type('json').send(JSON.stringify({ mimetype, fileName, base64: toBase64(media) }));
+		case 'url': {
+			const file = `${id}${extname(fileName)}${size === undefined ? '' : `?size=${size}`}`;
+			return void res.json({ url: `${state.otherOrigin}/media/${kind}/${file}` });
 		}
 	}
 }

@@ -1,5 +1,4 @@
 import { type Request, type RequestHandler, Router } from 'express';
-import { valueAt } from '../messages/fieldPath';
 import { findConnectedInstance, findGroup } from '../requests/findRecord';
 import { sendConfirmation, sendRecord } from '../responses/success';
 import { digits } from '../state/random';
@@ -81,7 +80,7 @@ export function groupRoutes(state: SandboxState): Router {
 		'/:id/ephemeral',
 		change('The lifetime of messages was changed', (group, body) => {
 			// The field's name is not documented, so its absence is not an error.
-			group.ephemeral = valueAt(body, state.dialect.fieldNames.group.lifetime) ?? group.ephemeral;
+			group.ephemeral = body.expiration ?? group.ephemeral;
 		}),
 	);
 

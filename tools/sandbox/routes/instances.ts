@@ -12,14 +12,17 @@ import type { Instance } from '../types/records';
 /** Assumption: ttl is in seconds. */
 const ttlSeconds = 60;
 
+/** A chosen filter saves most of the time. */
+const qrSettings = { margin: 4, scale: 6, rendererOpts: { filterType: 4 } as object };
+
 /** The endpoints under /instances. */
 export function instanceRoutes(state: SandboxState): Router {
 	const router = Router();
 
 	router.get('/', (req, res) => {
-		const { page = 1, limit = 20, status } = req.query as { page?: number; limit?: number; status?: string };
+		const { page, limit, status } = req.query as unknown as { page: number; limit: number; status?: string };
 		const matching = state.data.instances.filter((each) => status === undefined || each.status === status);
-		const { records, pagination } = pageOf(matching, Number(page), Number(limit));
+		const { records, pagination } = pageOf(matching, page, limit);
 		sendList(state, res, records, { pagination });
 	});
 
@@ -41,7 +44,7 @@ export function instanceRoutes(state: SandboxState): Router {
 		if (instance.status === 'connected')
 			throw conflict('ALREADY_CONNECTED', `Instance ${instance.name} is already connected`);
 		const text = `2@${hex(state.random, 40)},${instance.id}`;
-		const base64 = await qrCode(state, text);
+		const base64 = await QRCode.toDataURL(text, qrSettings);
 		const qrcode = req.body?.pairingCode === true ? { pairingCode: digits(state.random, 8), base64 } : { base64 };
 		changeStatus(state, instance, 'connecting');
 		sendRecord(state, res, { qrcode, ttl: ttlSeconds });
@@ -90,10 +93,4 @@ export function instanceRoutes(state: SandboxState): Router {
 	});
 
 	return router;
-}
-
-/** Returns the text as a QR code, a PNG in base64. A chosen filter saves most of the time. */
-async function qrCode(state: SandboxState, text: string): Promise<string> {
-	const dataUri = await QRCode.toDataURL(text, { margin: 4, scale: 6, rendererOpts: { filterType: 4 } as object });
-	return state.dialect.qrcode === 'dataUri' ? dataUri : dataUri.slice(dataUri.indexOf(',') + 1);
 }

@@ -1,7 +1,6 @@
 import { Router } from 'express';
 import { sendBytes } from '../media/media';
 import { findFile } from '../requests/findRecord';
-import { queryNumber } from '../requests/queryParameters';
 import type { SandboxState } from '../state/sandboxState';
 
 /**
@@ -13,7 +12,7 @@ export function mediaRoutes(state: SandboxState): Router {
 
 	router.get('/:kind/:fileName', async (req, res) => {
 		const { kind, fileName } = req.params;
-		const size = req.query['size'] === undefined ? undefined : queryNumber(req.query, 'size', 1);
+		const size = Number(req.query['size']) || undefined;
 		await sendBytes(res, findFile(state, kind, fileName.split('.')[0]!, size));
 	});
 

@@ -32,28 +32,12 @@ export function webhookRoutes(state: SandboxState): Router {
 		};
 		state.data.webhooks.push(webhook);
 		state.changes.emit('change', 'webhooks');
-		const record: Partial<Webhook> = visible(state, webhook);
-		const { webhookId, records, createdStatus } = state.dialect;
-		if (webhookId === 'absent') {
-			delete record.id;
-			return sendRecord(state, res, record, createdStatus);
-		}
-		// Here webhookId decides about the wrapper, because clients need the ID.
-		const wrapped = records === 'successData' ? { success: true, data: record } : { data: record };
-		res.status(createdStatus);
-		sendFixed(state, res, webhookId === 'top' ? record : wrapped);
+		const { id, ...record } = visible(state, webhook);
+		const { webhookId, createdStatus } = state.dialect;
+		sendRecord(state, res, webhookId === 'absent' ? record : { id, ...record }, createdStatus);
 	});
 
-	// Assumption: the reference shows no endpoint that changes or deletes a webhook.
-	router.patch('/:id', (req, res) => {
-		const webhook = findWebhook(state, req.params.id);
-		for (const name of ['url', 'events', 'headers', 'secret', 'retryOnFailure', 'isActive'] as const) {
-			if (req.body[name] !== undefined) Object.assign(webhook, { [name]: req.body[name] });
-		}
-		state.changes.emit('change', 'webhooks');
-		sendRecord(state, res, visible(state, webhook));
-	});
-
+	// Assumption: the reference shows no endpoint that deletes a webhook.
 	router.delete('/:id', (req, res) => {
 		const { webhookDelete } = state.dialect;
 		if (webhookDelete === 404) throw notFound('Endpoint');

@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util';
-import type { DialectName, DialectSettings } from '../types/dialect';
+import type { DialectName } from '../types/dialect';
 import type { SandboxSettings, Tier } from '../types/sandbox';
 import { dialectOf, dialects } from './dialects';
 import { limitOfTier } from './tiers';
 
-export const usage = `Usage: npm run sandbox -- [--port 4010] [--tier free|starter|pro|none|N] [--window SECONDS]
-                          [--dialect ${Object.keys(dialects).join('|')}|NAME=VALUE,…]
-                          [--seed N] [--instances N] [--max-body MEGABYTES]`;
+export const usage = `Usage: npm run sandbox -- [--port 4010] [--tier free|starter|pro|none|N]
+                          [--dialect ${Object.keys(dialects).join('|')}]`;
 
 /**
  * Reads the settings from the arguments of the command line.
@@ -14,65 +13,31 @@ export const usage = `Usage: npm run sandbox -- [--port 4010] [--tier free|start
  * @throws an error whose message says what is wrong
  */
 export function parseFlags(args: string[]): SandboxSettings | 'help' {
-	const options: Record<string, { type: 'string' | 'boolean' }> = { help: { type: 'boolean' } };
-	for (const name of Object.keys(parsers)) options[name] = { type: 'string' };
 	try {
-		const { help, ...values } = parseArgs({ args, options }).values;
+		const { help, port, tier, dialect } = parseArgs({
+			args,
+			options: {
+				help: { type: 'boolean' },
+				port: { type: 'string', default: '4010' },
+				tier: { type: 'string', default: 'pro' },
+				dialect: { type: 'string', default: 'documented' },
+			},
+		}).values;
 		if (help) return 'help';
-		const settings = Object.entries(values).map(([name, value]) => parsers[name]!(String(value)));
-		return Object.assign({ port: 4010 }, ...settings);
+		dialectOf(dialect as DialectName);
+		return { port: portOf(port), tier: tierOf(tier), dialect: dialect as DialectName };
 	} catch (error) {
 		throw new Error(`${(error as Error).message}\n${usage}`);
 	}
 }
 
-const parsers: Record<string, (value: string) => SandboxSettings> = {
-	port: (value) => ({ port: parseInteger('--port', value, 0, 65_535) }),
-	tier: (value) => ({ tier: parseTier(value) }),
-	window: (value) => ({ windowSeconds: parseInteger('--window', value, 1, 86_400) }),
-	seed: (value) => ({ seed: parseInteger('--seed', value, 0, 4_294_967_295) }),
-	instances: (value) => ({ instances: parseInteger('--instances', value, 0, 100_000) }),
-	'max-body': (value) => ({ maxBodyMb: parseInteger('--max-body', value, 1, 500) }),
-	dialect: (value) => ({ dialect: parseDialect(value) }),
-};
-
-function parseInteger(flag: string, text: string, minimum: number, maximum: number): number {
-	const value = Number(text);
-	if (!/^\d+$/.test(text) || value < minimum || value > maximum) {
-		throw new Error(`${flag} must be a whole number from ${minimum} to ${maximum}, not "${text}".`);
-	}
-	return value;
+function portOf(text: string): number {
+	if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+	throw new Error(`A port is a whole number up to 65535, not "${text}".`);
 }
 
-function parseTier(text: string): Tier {
+function tierOf(text: string): Tier {
 	const tier = /^\d+$/.test(text) ? Number(text) : (text as Tier);
 	limitOfTier(tier);
 	return tier;
-}
-
-/** A preset, settings, or a preset and settings: `sparse,createdStatus=201`. */
-function parseDialect(text: string): DialectSettings {
-	const settings: Record<string, unknown> = {};
-	// A comma within a JSON value is never followed by a letter.
-	for (const part of text.split(/,(?=[a-zA-Z])/)) {
-		if (part.includes('=')) {
-			const at = part.indexOf('=');
-			settings[part.slice(0, at)] = parseValue(part.slice(at + 1));
-			continue;
-		}
-		dialectOf(part as DialectName);
-		Object.assign(settings, dialects[part as DialectName]);
-	}
-	dialectOf(settings);
-	return settings;
-}
-
-function parseValue(text: string): unknown {
-	// The only value that looks like a number but is a string.
-	if (text === '204') return text;
-	try {
-		return JSON.parse(text);
-	} catch {
-		return text;
-	}
 }

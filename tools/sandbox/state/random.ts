@@ -17,11 +17,6 @@ export function between(random: Random, low: number, high: number): number {
 	return low + Math.floor(random() * (high - low + 1));
 }
 
-/** An element of a list that is not empty. */
-export function pick<T>(random: Random, from: readonly T[]): T {
-	return from[Math.floor(random() * from.length)]!;
-}
-
 /** Decimal digits. */
 export function digits(random: Random, length: number): string {
 	return Array.from({ length }, () => between(random, 0, 9)).join('');

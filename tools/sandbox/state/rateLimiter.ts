@@ -24,7 +24,7 @@ export class RateLimiter {
 	/** @param limit requests per window; null for no limit */
 	constructor(
 		private limit: number | null,
-		private windowMs: number,
+		private readonly windowMs: number,
 	) {}
 
 	/** Counts a request, unless it exceeds the limit. Returns null without a limit. */
@@ -41,16 +41,9 @@ export class RateLimiter {
 		};
 	}
 
-	/** Uses up n requests, like another program with the same key. */
-	consume(key: string, now: number, n: number): void {
-		this.windowOf(key, now).used += n;
-	}
-
-	/** The current windows end as announced, unless the length changes: then new ones start. */
-	change(limit: number | null, windowMs: number): void {
-		if (windowMs !== this.windowMs) this.clear();
+	/** The current windows end as announced. */
+	setLimit(limit: number | null): void {
 		this.limit = limit;
-		this.windowMs = windowMs;
 	}
 
 	clear(): void {

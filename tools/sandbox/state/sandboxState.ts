@@ -3,29 +3,31 @@ import { dialectOf } from '../settings/dialects';
 import { limitOfTier } from '../settings/tiers';
 import type { Dialect, DialectChoice } from '../types/dialect';
 import type { DeliveryRecord, LedgerEntry, LoggedRequest } from '../types/logs';
-import type { Sandbox, SandboxSettings } from '../types/sandbox';
-import type { MessageDetails } from '../types/records';
+import type { SandboxSettings, Tier } from '../types/sandbox';
 import { FaultPlan } from './faultPlan';
 import { KeptFiles } from './keptFiles';
 import { createRandom, type Random } from './random';
 import { RateLimiter } from './rateLimiter';
 import { seedData, type SeededData } from './seed';
 
-export type StoredDetails = Pick<MessageDetails, 'marks'> & {
-	file?: Omit<NonNullable<MessageDetails['file']>, 'isKept'>;
-};
+/** Another one than that of the seeded data, whose IDs would otherwise occur again. */
+const runtimeSeed = 1_000_004;
 
 /** Everything that a running sandbox remembers. This folder holds it and changes it, and knows nothing of HTTP. */
 export interface SandboxState {
 	settings: SandboxSettings;
 	dialect: Dialect;
 	data: SeededData;
-	/** By message ID, for messages that were sent; `files` knows whether it still keeps the bytes. */
-	details: Map<string, StoredDetails>;
+	/** The initial data. Copying it takes less time than seeding, and tests reset a sandbox thousands of times. */
+	seeded?: SeededData;
+	/** What was unknown or did not fit in the request that sent a message, by its ID. */
+	marks: Map<string, string[]>;
 	files: KeptFiles;
 	log: LoggedRequest[];
 	ledger: LedgerEntry[];
 	deliveries: DeliveryRecord[];
+	/** Deliveries whose last attempt has not ended. */
+	inFlight: Set<Promise<void>>;
 	otherHostLog: LoggedRequest[];
 	faults: FaultPlan;
 	limiter: RateLimiter;
@@ -56,15 +58,16 @@ export function createState(settings: SandboxSettings): SandboxState {
 		settings,
 		dialect: dialectOf(settings.dialect),
 		data: { instances: [], groups: [], chats: [], messages: [], webhooks: [], history: new Map() },
-		details: new Map(),
+		marks: new Map(),
 		files: new KeptFiles(),
 		log: [],
 		ledger: [],
 		deliveries: [],
+		inFlight: new Set(),
 		otherHostLog: [],
 		faults: new FaultPlan(),
-		limiter: new RateLimiter(limitOfTier(settings.tier ?? 'pro'), windowMs(settings.windowSeconds)),
-		random: createRandom(runtimeSeed(settings)),
+		limiter: new RateLimiter(limitOfTier(settings.tier ?? 'pro'), (settings.windowSeconds ?? 60) * 1000),
+		random: createRandom(runtimeSeed),
 		changes,
 		origin: '',
 		otherOrigin: '',
@@ -85,11 +88,12 @@ export function resetState(state: SandboxState, keepWebhooks = false): void {
 	state.deliveriesAbort = createAbort();
 	for (const list of [state.log, state.ledger, state.deliveries, state.otherHostLog]) list.length = 0;
 	state.faults.clear();
-	state.details.clear();
+	state.marks.clear();
 	state.files.clear();
 	state.limiter.clear();
-	state.random = createRandom(runtimeSeed(state.settings));
-	const fresh = structuredClone(seededData(state));
+	state.random = createRandom(runtimeSeed);
+	state.seeded ??= seedData(state.settings.instances ?? 6, `${state.origin}/_sandbox/sink`);
+	const fresh = structuredClone(state.seeded);
 	if (keepWebhooks) {
 		const seededIds = new Set(fresh.webhooks.map(({ id }) => id));
 		fresh.webhooks.push(...state.data.webhooks.filter(({ id }) => !seededIds.has(id)));
@@ -101,36 +105,15 @@ export function resetState(state: SandboxState, keepWebhooks = false): void {
 	state.changes.emit('change', 'reset');
 }
 
-const seeded = new WeakMap<SandboxState, SeededData>();
-
-/** Seeding takes longer than copying, and tests reset a sandbox thousands of times. */
-function seededData(state: SandboxState): SeededData {
-	const data =
-		seeded.get(state) ??
-		seedData(state.settings.seed ?? 1, state.settings.instances ?? 6, `${state.origin}/_sandbox/sink`);
-	seeded.set(state, data);
-	return data;
-}
-
-/** Throws if there is no such preset or setting. */
+/** Throws if there is no such preset. */
 export function setDialect(state: SandboxState, dialect: DialectChoice): void {
 	state.dialect = dialectOf(dialect);
-	state.changes.emit('change', 'dialect');
 }
 
-/** Throws if the tier or the window is invalid. */
-export function setRate(state: SandboxState, rate: Parameters<Sandbox['setRate']>[0]): void {
-	const tier = rate.tier ?? state.settings.tier ?? 'pro';
-	const windowSeconds = rate.windowSeconds ?? state.settings.windowSeconds;
-	state.limiter.change(limitOfTier(tier), windowMs(windowSeconds));
-	state.settings = { ...state.settings, tier, windowSeconds };
-	state.changes.emit('change', 'rate');
-}
-
-function windowMs(seconds = 60): number {
-	if (!(seconds > 0) || !Number.isFinite(seconds))
-		throw new Error(`The rate window must be longer than 0 seconds, not ${seconds}.`);
-	return Math.round(seconds * 1000);
+/** Throws if there is no such tier. */
+export function setRate(state: SandboxState, { tier }: { tier: Tier }): void {
+	state.limiter.setLimit(limitOfTier(tier));
+	state.settings = { ...state.settings, tier };
 }
 
 function createAbort(): AbortController {
@@ -138,9 +121,4 @@ function createAbort(): AbortController {
 	// Each delivery in flight adds a listener.
 	setMaxListeners(0, controller.signal);
 	return controller;
-}
-
-// Not the seed itself; otherwise the first IDs created at run time would equal the seeded ones.
-function runtimeSeed(settings: SandboxSettings): number {
-	return (settings.seed ?? 1) + 1_000_003;
 }

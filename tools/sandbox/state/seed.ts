@@ -12,8 +12,8 @@ export interface SeededData extends SandboxData {
 const statuses: InstanceStatus[] = ['connected', 'connected', 'disconnected', 'connecting', 'error', 'disconnected'];
 
 /** Creates the initial data of a sandbox. The two webhooks deliver to `sinkUrl`. */
-export function seedData(seed: number, instanceCount: number, sinkUrl: string): SeededData {
-	const random = createRandom(seed);
+export function seedData(instanceCount: number, sinkUrl: string): SeededData {
+	const random = createRandom(1);
 	const instances = Array.from({ length: instanceCount }, (_, index) => createInstance(random, index));
 	const connected = instances.filter((each) => each.status === 'connected').slice(0, 2);
 	const groups =

@@ -64,12 +64,3 @@ export const outgoingLines = [
 	'Thank you, I have noted it.',
 	'Entregamos, sim. Chega em dois dias.',
 ];
-
-/** The last message of each chat. */
-export const closingLines = [
-	'Thank you!',
-	'See you on Friday.',
-	'Great, until then.',
-	'Obrigada!',
-	'I will let you know.',
-];

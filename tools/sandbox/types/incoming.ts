@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { eventFile } from './dialect';
 
 /** A message to play. Every field has a default. */
 export const incomingSchema = z.strictObject({
@@ -16,16 +15,8 @@ export const incomingSchema = z.strictObject({
 	/** Default: made from `text`, which is the caption of a file and the name of a location. */
 	content: z.unknown(),
 	text: z.string().optional(),
-	/**
-	 * The ID of the message to which this one replies, or true for the last one of the other side in the chat. The event
-	 * contains the quoted message.
-	 */
-	quote: z.union([z.boolean(), z.string().min(1)]).optional(),
-	/**
-	 * How the event contains the file of a message of any type that has one. Default: as the dialect says for pictures
-	 * and documents, and not at all for the others.
-	 */
-	file: eventFile.optional(),
+	/** The ID of the message to which this one replies. */
+	quote: z.string().min(1).optional(),
 	/** The name of the event. Default: message. */
 	event: z.string().min(1).optional(),
 });

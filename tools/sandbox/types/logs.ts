@@ -13,7 +13,7 @@ export interface LoggedRequest {
 	headers: Record<string, string>;
 	/** Parsed if it is JSON, otherwise the text. Strings above 32,768 characters are shortened. */
 	body: unknown;
-	/** As received; if it is longer than 32,768 characters, `body` as JSON. */
+	/** As received; shortened above 32,768 characters. */
 	rawBody: string;
 	key: string | null;
 	/** Null until the response starts. */

@@ -56,22 +56,6 @@ export interface Message {
 	participant?: string;
 }
 
-/** What a sandbox knows of a message besides its record. */
-export interface MessageDetails {
-	/** What was unknown or did not fit in the request that sent it. */
-	marks: string[];
-	/** The file that the request contained. */
-	file?: {
-		size: number;
-		/** In hexadecimal digits. */
-		sha256: string;
-		mimetype?: string;
-		fileName?: string;
-		/** Whether the sandbox still has the bytes. It keeps the most recent 50 MB. */
-		isKept: boolean;
-	};
-}
-
 export interface Webhook {
 	id: string;
 	url: string;

@@ -2,7 +2,7 @@ import type { DialectChoice } from './dialect';
 import type { Fault } from './fault';
 import type { IncomingMessage } from './incoming';
 import type { DeliveryRecord, LedgerEntry, LoggedRequest } from './logs';
-import type { Chat, Group, Instance, Message, MessageDetails, Webhook } from './records';
+import type { Chat, Group, Instance, Message, Webhook } from './records';
 
 /** How a program starts and controls a sandbox. This folder has types and schemas; all other folders may import it. */
 
@@ -19,11 +19,9 @@ export interface SandboxSettings {
 	tier?: Tier;
 	/** Length of the rate window. Default: 60. */
 	windowSeconds?: number;
-	/** The same seed gives the same data. Default: 1. */
-	seed?: number;
 	/** Initial number of instances. Default: 6. */
 	instances?: number;
-	/** A preset, or settings that override one. Default: documented. */
+	/** A preset, or what differs from `documented`. Default: documented. */
 	dialect?: DialectChoice;
 	/** The clock of rate windows, timestamps and the Date header, in milliseconds since the epoch. Default: Date.now. */
 	now?: () => number;
@@ -31,6 +29,8 @@ export interface SandboxSettings {
 	maxBodyMb?: number;
 	/** How far the service's clock is ahead; affects the Date header, X-RateLimit-Reset and timestamps. Default: 0. */
 	clockOffsetSeconds?: number;
+	/** The pauses before a failed delivery is tried again. Default: 500, 1000 and 2000 ms. */
+	retryDelaysMs?: number[];
 }
 
 /** The API keys of a sandbox; they are always the same. The README says what they may do. */
@@ -63,23 +63,19 @@ export interface Sandbox {
 	/** Throws if the path is not a valid regular expression. */
 	addFault(fault: Fault): void;
 	clearFaults(): void;
-	/** Takes a preset, or settings that override one. Throws if there is no such preset or setting. */
+	/** Takes a preset, or what differs from `documented`. Throws if there is no such preset. */
 	setDialect(dialect: DialectChoice): void;
-	/** The Field Names for the node's credentials that fit the current dialect; without those that are the defaults. */
-	readonly fieldNames: Record<string, object>;
-	/** Throws if the tier or the window is invalid. */
-	setRate(rate: { tier?: Tier; windowSeconds?: number }): void;
-	/** Uses up n requests of the current window, like another program with the same key. */
-	consume(key: string, n: number): void;
+	/** Throws if there is no such tier. */
+	setRate(rate: { tier: Tier }): void;
 	/**
 	 * Stores a message and delivers it to the active webhooks that subscribe to its event. Rejects if there is no such
 	 * instance.
 	 */
 	playIncoming(message: IncomingMessage): Promise<Message>;
-	/** Changes the status of a message and delivers the event of the change. Rejects if there is no such message. */
-	playStatus(messageId: string, status: string): Promise<Message>;
-	/** What is known of a message besides its record. */
-	detailsOf(messageId: string): MessageDetails;
+	/** Delivers any JSON to the active webhooks that subscribe to its `event`, or to all if it names none. */
+	playEvent(body: unknown): void;
+	/** What was unknown or did not fit in the request that sent a message. */
+	marksOf(messageId: string): string[];
 	/** Resolves when no delivery is in flight or waiting for a retry. */
 	settle(): Promise<void>;
 	/**

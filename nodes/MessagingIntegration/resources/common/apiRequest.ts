@@ -1,11 +1,14 @@
 import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 import { choicesOf, property } from '../../../shared/property';
 import { UserError } from '../../../shared/userError';
-import { binaryPropertyName, limit, queryParameters, returnAll } from '../../fields/fields';
+import { binaryPropertyName, INSERTING, limit, queryParameters, returnAll } from '../../fields/fields';
 import type { Field } from '../../input/field';
 import { choice, json, text } from '../../input/readers';
 import { autoDetect } from '../../run/returns';
 import { type Operation, operation } from './operation';
+
+/** When an API request is a list. */
+const paged = { pagination: ['page', 'cursor'] };
 
 /** Creates the operation for any of the API's 60 endpoints; the reference documents few of them (section 1). */
 export function apiRequest(resource: string): Operation {
@@ -15,9 +18,9 @@ export function apiRequest(resource: string): Operation {
 		description: 'Call any API endpoint, including those without an operation',
 		// The fields Method and Path replace both.
 		request: 'GET /',
-		amend: (fieldOf, request) => {
+		amend: async (fieldOf, request) => {
 			request.method = choice(fieldOf('method')) as IHttpRequestMethods;
-			request.path = pathOf(fieldOf('path'));
+			request.path = await pathOf(fieldOf('path'));
 			choice(fieldOf('responseFormat'));
 			if (request.method === 'GET') choice(fieldOf('pagination'));
 			else request.body = requestBody(fieldOf('body'));
@@ -38,6 +41,7 @@ export function apiRequest(resource: string): Operation {
 				typeOptions: { rows: 6 },
 				displayOptions: { hide: { method: ['GET'] } },
 				description: 'Request body as JSON. An empty object sends no body.',
+				hint: INSERTING,
 			}),
 			property('options', 'Pagination', 'pagination', {
 				options: [
@@ -49,8 +53,8 @@ export function apiRequest(resource: string): Operation {
 				displayOptions: { show: { method: ['GET'] } },
 				description: 'How to fetch further pages. With pagination, each record becomes one item.',
 			}),
-			returnAll,
-			limit,
+			{ ...returnAll, displayOptions: { show: paged } },
+			{ ...limit, displayOptions: { show: { ...paged, returnAll: [false] } } },
 			property('options', 'Response Format', 'responseFormat', {
 				options: choicesOf({ auto: 'Autodetect', json: 'JSON', file: 'File' }),
 				default: 'auto',
@@ -63,8 +67,9 @@ export function apiRequest(resource: string): Operation {
 }
 
 /** A missing value in an expression would send the request to another endpoint, so it is an error. */
-function pathOf(field: Field): string {
-	const path = requireRelativePath(text(field));
+async function pathOf(field: Field): Promise<string> {
+	const { baseUrl } = await field.context.credentials();
+	const path = requireRelativePath(text(field), baseUrl);
 	if (!field.isExpression) return path;
 	const isEmptyPart = /\/(undefined|null|NaN)?\/|\/(undefined|null|NaN)$/.test(path);
 	if (isEmptyPart || (path.endsWith('/') && !field.entered.trim().endsWith('/')))
@@ -88,9 +93,15 @@ const REFUSED_PATHS: Array<[pattern: RegExp, problem: string]> = [
 	[/^\/*$/, 'is empty'],
 ];
 
-/** Checks that a path stays under the base URL. @returns it with one leading slash @throws UserError if it does not */
-export function requireRelativePath(path: string): string {
-	const trimmed = path.trim();
+/**
+ * Checks that a path stays under the base URL. @param path may begin with the base URL or its path
+ * @returns it with one leading slash @throws UserError if it does not
+ */
+export function requireRelativePath(path: string, baseUrl: string): string {
+	const given = path.trim().replace(/^\/?(?=api\/v2(\/|$))/, '/');
+	const beginnings = [baseUrl, new URL(baseUrl).pathname, '/api/v2'];
+	const beginning = beginnings.find((each) => `${given}/`.startsWith(`${each}/`)) ?? '';
+	const trimmed = given.slice(beginning.length);
 	// Some servers decode slashes before they resolve segments, or decode twice, or drop what follows a semicolon.
 	const decoded = trimmed
 		.replace(/%(25)*2e/gi, '.')

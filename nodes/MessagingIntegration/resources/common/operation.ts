@@ -3,9 +3,9 @@
 import type { IDataObject, IHttpRequestMethods, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { FieldNames } from '../../../transport/credentials/fieldNames';
 import { countOf, type Fields } from '../../../shared/values';
-import { MAX_RECORDS } from '../../../transport/response';
+import { MAX_RECORDS } from '../../../transport/lists/records';
 import type { Task } from '../../run/item';
-import { additionalQuery, binaryPropertyName, limit, queryParameters } from '../../fields/fields';
+import { additionalFields, additionalQuery, binaryPropertyName, limit, queryParameters } from '../../fields/fields';
 import { options } from '../../fields/options';
 import { type MessageBody, queryPairs } from '../../input/body';
 import { type FieldOf, fieldsOf, type ItemContext, type Prepared } from '../../input/field';
@@ -17,6 +17,10 @@ import type { ServiceRequest } from '../../../transport/request/requestOnce';
 export interface Operation extends Task {
 	option: Omit<INodePropertyOptions, 'value'>;
 	fields: INodeProperties[];
+	/** Whether it sends and changes nothing. */
+	isRead: boolean;
+	/** Whether it sends a message whose body Field Names describes, without a field of its own for additional fields. */
+	hasMessageBody: boolean;
 	/** Gives access to the fields, and to `options`, for one item. */
 	fieldsOf(context: ItemContext): FieldOf;
 }
@@ -36,18 +40,20 @@ interface Endpoint {
 	/** Instead of a body, for messages. */
 	message?: (fieldOf: FieldOf) => Promise<MessageBody>;
 	/** Changes the request after path, query and body are set. */
-	amend?: (fieldOf: FieldOf, request: ServiceRequest) => void;
+	amend?: (fieldOf: FieldOf, request: ServiceRequest) => Promise<void>;
+	/** What the output says of the request, because the response does not. */
+	echo?: Record<string, Reader>;
 	returns?: Task['returns'];
 }
 
 /** Creates the operation for an endpoint. It checks the shared fields, e.g. Limit, without being told. */
 export function operation(endpoint: Endpoint): Operation {
-	const { name, action, description, fields, query, body, message, amend, returns = singleResponse } = endpoint;
+	const { name, action, description, fields, query, body, message, amend, echo, returns = singleResponse } = endpoint;
 	const [method, url] = endpoint.request.split(' ') as [IHttpRequestMethods, string];
 	const option = { name, action, description, routing: { request: { method, url } } };
 	const all = [...fields, options];
 	const fieldsFor = (context: ItemContext) => fieldsOf(context, all);
-	const isList = fields.includes(limit);
+	const isList = fields.some((field) => field.name === limit.name);
 	const file = fields.find((each) => each === binaryPropertyName);
 	const queries = [additionalQuery, queryParameters].filter((each) => fields.includes(each));
 	const build = async (context: ItemContext): Promise<Prepared> => {
@@ -55,15 +61,22 @@ export function operation(endpoint: Endpoint): Operation {
 		const request: ServiceRequest = { method, path: fillPath(url, fieldOf) };
 		if (query) request.query = await readValues(query, fieldOf, context);
 		if (body) request.body = await readValues(body, fieldOf, context);
-		amend?.(fieldOf, request);
+		await amend?.(fieldOf, request);
 		for (const pairs of queries) request.query = { ...request.query, ...queryPairs(fieldOf(pairs.name)) };
 		if (isList && request.method === 'GET') checkLimit(context, fieldOf);
 		if (file) text(fieldOf(file.name));
-		if (!message) return { request };
-		const made = await message(fieldOf);
-		return { ...made, request: { ...request, body: made.body } };
+		if (!message) return { request, echo: echo && (await readValues(echo, fieldOf, context)) };
+		const { body: messageBody, complete, ...known } = await message(fieldOf);
+		return {
+			...known,
+			request: { ...request, body: messageBody },
+			complete: complete && (async () => ({ ...request, body: await complete() })),
+		};
 	};
-	return { option, fields, fieldsOf: fieldsFor, build, returns };
+	// An amended request may have another method.
+	const isRead = method === 'GET' && !amend;
+	const hasMessageBody = url === '/messages' && fields.every((field) => field.name !== additionalFields.name);
+	return { option, fields, isRead, hasMessageBody, fieldsOf: fieldsFor, build, returns };
 }
 
 /** Fills the `{name}` placeholders of a path from fields, URL-encoded, so that values cannot leave their segment. */
@@ -96,7 +109,5 @@ async function readValues(values: Values, fieldOf: FieldOf, context: ItemContext
 		typeof values === 'function'
 			? Object.entries(await values(fieldOf, (await context.credentials()).fieldNames))
 			: await Promise.all(Object.entries(values).map(read));
-	// An empty name in Field Names says that the service has no such parameter.
-	const sent = entries.filter(([name, value]) => name !== '' && value !== undefined);
-	return Object.fromEntries(sent) as IDataObject;
+	return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as IDataObject;
 }

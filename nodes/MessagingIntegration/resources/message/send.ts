@@ -1,7 +1,16 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { property } from '../../../shared/property';
 import { textOf } from '../../../shared/values';
-import { additionalFields, instanceId, jsonBody, recipient, replyTo, simplify, specifyBody } from '../../fields/fields';
+import {
+	additionalFields,
+	INSERTING,
+	instanceId,
+	jsonBody,
+	recipient,
+	replyTo,
+	simplify,
+	specifyBody,
+} from '../../fields/fields';
 import { jsonObject, type MessageBody, messageBody } from '../../input/body';
 import { type Field, type FieldOf, isBlank } from '../../input/field';
 import { choice, MISSING_VALUE, optional, text } from '../../input/readers';
@@ -33,7 +42,7 @@ const contentFields = Object.entries(PRESETS).map(([preset, { content }]) =>
 		default: JSON.stringify(content, null, 2),
 		displayOptions: { show: { ...show, preset: [preset] } },
 		description: 'JSON object. If the service expects other names, change them.',
-		hint: 'Insert a value as {{ JSON.stringify($json.name) }}, without quotation marks around it',
+		hint: INSERTING,
 	}),
 );
 
@@ -60,7 +69,7 @@ async function customMessage(fieldOf: FieldOf): Promise<MessageBody> {
 	const field = fieldOf(contentOf(preset));
 	if (field.isBlank && (field.isExpression || others.isBlank)) throw field.emptyError();
 	const content = field.isBlank ? undefined : await readContent(preset, field);
-	return await messageBody(fieldOf, type, { content }, others, 'customMessage');
+	return await messageBody(fieldOf, type, { content }, { additional: others, example: 'customMessage' });
 }
 
 /** Reference, section 4.19; the fields are those of the Message record (section 2.9). */
@@ -72,6 +81,7 @@ export const send = operation({
 	message: customMessage,
 	returns: messageResponse,
 	fields: [
+		specifyBody,
 		instanceId,
 		recipient,
 		property('options', 'Preset', 'preset', {
@@ -91,7 +101,6 @@ export const send = operation({
 		...contentFields,
 		additional,
 		replyTo,
-		specifyBody,
 		jsonBody,
 		...simplify,
 	],

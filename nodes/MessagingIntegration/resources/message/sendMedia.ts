@@ -1,4 +1,5 @@
 import type { IBinaryData } from 'n8n-workflow';
+import { base64Digits } from '../../../files/findFile';
 import { sha256 } from '../../../shared/texts';
 import { choicesOf, property } from '../../../shared/property';
 import { isObject, textOf } from '../../../shared/values';
@@ -9,29 +10,38 @@ import { type MessageBody, messageBody } from '../../input/body';
 import { messageResponse } from '../../run/returns';
 import { operation } from '../common/operation';
 
-/** @param readsFile whether to read the content of a file; all items are checked before the first one is read */
-async function mediaMessage(fieldOf: FieldOf, readsFile = false): Promise<MessageBody> {
+/** The content of a file is read when it is sent: not all files of a run are in memory at once. */
+async function mediaMessage(fieldOf: FieldOf): Promise<MessageBody> {
 	const isFile = choice(fieldOf('mediaSource')) === 'binary';
 	const input = fieldOf(inputFileName.name);
 	const mediaType = fieldOf('mediaType');
 	const maxSize = fieldOf('options').inner('maxFileSize');
 	const file = isFile ? await findInputFile(input, mediaType, maxSize) : undefined;
 	const isAudio = choice(mediaType) === 'audio';
+	const caption = fieldOf('caption');
+	// The form hides it, but not if Media Type is an expression.
+	if (isAudio && mediaType.isExpression && !caption.isBlank)
+		throw caption.error(
+			'An audio file cannot have a caption',
+			'Send the text as a message of its own, or make the expression return nothing.',
+		);
 	const isVoice = isAudio && boolean(fieldOf('voiceNote'));
 	// Voice notes may have a type of their own.
 	const { voice } = (await input.context.credentials()).fieldNames.types;
-	const sent = await messageBody(fieldOf, isVoice && voice !== '' ? 'voice' : choice(mediaType), {
+	const values = {
 		voiceNote: isVoice && voice === '' ? true : undefined,
 		mediaUrl: isFile ? undefined : await fileUrl(fieldOf('mediaUrl')),
-		// The form hides what a type does not have, but not if Media Type is an expression.
-		caption: isAudio ? undefined : optional(messageText)(fieldOf('caption')),
+		caption: isAudio ? undefined : optional(messageText)(caption),
 		fileName: optional(text)(fieldOf('fileName')) ?? file?.fileName,
 		mimeType: file?.mimeType,
-		// Its place is checked for all items, too.
-		mediaData: file && (readsFile ? await readInputFile(file, input) : 'unread'),
-	});
+		// Its place in the body is checked for all items before the first is sent.
+		mediaData: file && 'not read yet',
+	};
+	const late = file && (async () => ({ mediaData: await readInputFile(file, input) }));
+	const type = isVoice && voice !== '' ? 'voice' : choice(mediaType);
 	// Without an ID, the content is in the item.
-	return { ...sent, file: file && (file.id ?? sha256(textOf(file.data) ?? '')) };
+	const fileId = file && (file.id ?? sha256(textOf(file.data) ?? ''));
+	return { ...(await messageBody(fieldOf, type, values, { late })), file: fileId };
 }
 
 /** A document may be a file of any type. */
@@ -77,9 +87,8 @@ const shown = (bytes: number): string => `${Number((bytes / 1_000_000).toPrecisi
 
 /** The content of a file that is in the item: base64, perhaps with line breaks or as a data URI. */
 function bytesOf(data: unknown, field: Field): Buffer {
-	const content = (textOf(data) ?? '').replace(/^data:[^,]*;base64,|[\r\n]/gi, '');
-	const [, digits] = /^([\w+/-]*)=*$/.exec(content) ?? [];
-	if (digits !== undefined && digits.length % 4 !== 1) return Buffer.from(digits, 'base64');
+	const digits = base64Digits((textOf(data) ?? '').replace(/^data:[^,]{0,200};base64,/i, ''));
+	if (digits !== undefined) return Buffer.from(digits, 'base64');
 	throw field.error(
 		`The content of the file "${text(field)}" is not base64`,
 		'A Code node has to create the file with this.helpers.prepareBinaryData, or as base64.',
@@ -109,13 +118,8 @@ export const sendMedia = operation({
 	action: 'Send media message',
 	description: 'Send an image, a video, an audio file or a document',
 	request: 'POST /messages',
-	message: async (fieldOf) => await mediaMessage(fieldOf),
-	returns: async (item) => {
-		const fieldOf = sendMedia.fieldsOf(item.context);
-		if (fieldOf('mediaSource').value !== 'binary') return await messageResponse(item);
-		const { body } = await mediaMessage(fieldOf, true);
-		return await messageResponse({ ...item, request: { ...item.request, body } });
-	},
+	message: mediaMessage,
+	returns: messageResponse,
 	fields: [
 		instanceId,
 		recipient,

@@ -7,8 +7,8 @@ import { digitsOf } from '../../input/recipients';
 import { messageResponse } from '../../run/returns';
 import { operation } from '../common/operation';
 
-/** A number after "@", as people are mentioned in a group. */
-const MENTION = /(?<![\p{L}\p{N}._-])@(\+?\d{7,15})(?!\d)/gu;
+/** A number after "@", as people are mentioned in a group, perhaps with `_` of emphasis around it. */
+const MENTION = /(?<![\p{L}\p{N}.-]_{0,3})@(\+?\d{7,15})(?!\d)/gu;
 
 async function textMessage(fieldOf: FieldOf) {
 	const field = fieldOf('text');

@@ -1,5 +1,4 @@
 // A demo in queue mode: a main process, two workers and two webhook processes.
-import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { after, before } from 'node:test';
 import { startDemo } from '../../demo/demo.mjs';
@@ -108,12 +107,5 @@ return Array.from({ length: ${count} }, (_, n) => ({ json: { phone: '+55 11 9' +
 	/** Returns how many messages the service got. */
 	async countMessages() {
 		return (await sentBodies(this.demo)).length;
-	}
-
-	/** Returns the result of an SQL query, as text. */
-	query(sql) {
-		const { DB_POSTGRESDB_PORT: port, DB_POSTGRESDB_USER: user } = this.stores.env;
-		const args = ['-h', '127.0.0.1', '-p', port, '-U', user, '-d', 'postgres', '-Atc', sql];
-		return execFileSync('psql', args).toString().trim();
 	}
 }

@@ -3,20 +3,19 @@ import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { linked, locator, node, publishWorkflow } from '../../n8n/workflows.mjs';
+import { linked, node, publishWorkflow } from '../../n8n/workflows.mjs';
 import { waitUntil } from '../../processes/polling.mjs';
 import { stopAll } from '../../processes/processes.mjs';
 import { Agents } from '../support/agents.mjs';
 import { startTestDemo, startTimeout } from '../support/demo.mjs';
-import { chat, linksIn, press } from '../support/sendAndWait.mjs';
+import { chat } from '../support/sendAndWait.mjs';
 import { failNext, sentTexts } from '../support/workflows.mjs';
 
-/** The node as a tool: of agents with three input items, of sub-agents, with a review, and of n8n's MCP server. */
+/** The node as a tool of agents with three input items, and of n8n's MCP server. */
 
 const PEOPLE = ['Ana', 'Bia', 'Caio'];
 const TOOLS = ['First_tool', 'Second_tool'];
 const CALLS = PEOPLE.flatMap((name) => TOOLS.map((tool) => `${name} by ${tool}`));
-const GREETING = 'Hello "Ana" & <all>';
 let demo;
 let agents;
 
@@ -41,8 +40,6 @@ function decide(messages, tools) {
 	const lastUser = messages.findLastIndex(({ role }) => role === 'user');
 	if (messages.slice(lastUser).some(({ role }) => role === 'tool')) return { text: 'done' };
 	const prompt = JSON.stringify(messages[lastUser].content);
-	if (prompt.includes('with a review'))
-		return { calls: [{ tool: tools[0], input: { toolParameters: { text: GREETING }, hitlParameters: {} } }] };
 	const person = PEOPLE.find((name) => prompt.includes(name));
 	const input = (tool) => ({ text: `${person} by ${tool}`, Prompt__User_Message_: prompt });
 	return { calls: tools.toSorted().map((tool) => ({ tool, input: input(tool) })) };
@@ -55,7 +52,6 @@ const toldOfLost = /The message may already have been sent\. .*Check before you 
 
 // Agent 2.2 passes an error on only if the tool continues on errors.
 for (const [version, onError, fault, told] of [
-	[2.2, undefined, lost, /^$/],
 	[2.2, 'continueRegularOutput', lost, toldOfLost],
 	[3, undefined, lost, toldOfLost],
 	[3, undefined, rejected, /\(400\)/],
@@ -89,78 +85,16 @@ for (const [version, onError, fault, told] of [
 	});
 }
 
-for (const [what, parameters, expected] of [
-	['list', { resource: 'instance', operation: 'getAll', limit: 2 }, /"status":"connected"/],
-	['download', { resource: 'download', operation: 'getVideo' }, /"fileName":"[^"]+\.mp4"/],
-]) {
-	test(`Agent 3, a ${what} as the result: the model receives it`, { timeout: 120_000 }, async () => {
-		const messages = await demo.sandbox.control('GET', 'messages');
-		const { id: messageId } = messages.find(({ type }) => type === 'video');
-		const tool = agents.tool('Look', { ...parameters, ...(what === 'download' && { messageId }) });
-		const links = [
-			['Start', 'Agent'],
-			['Model', 'Agent', 'ai_languageModel'],
-			['Look', 'Agent', 'ai_tool'],
-		];
-		await agents.run([agents.agent(3, 'Look for Ana'), agents.modelNode(), tool], links);
-		assert.match(agents.toolResults()[0], expected);
-	});
-}
-
-test('a sub-agent, one response lost: the message is sent once', { timeout: 120_000 }, async () => {
-	await failNext(demo, lost);
-	const subAgent = node('Assistant', '@n8n/n8n-nodes-langchain.agentTool', 3, {
-		toolDescription: 'Greets people',
-		text: `={{ $fromAI('Prompt__User_Message_', '', 'string') }}`,
-		options: {},
-	});
-	const greet = agents.sendingTool('Greet', chat, { onError: 'continueRegularOutput' });
-	await agents.run(
-		[agents.agent(3, 'Greet Ana'), agents.modelNode(), subAgent, agents.modelNode('Second model'), greet],
-		[
-			['Start', 'Agent'],
-			['Model', 'Agent', 'ai_languageModel'],
-			['Assistant', 'Agent', 'ai_tool'],
-			['Second model', 'Assistant', 'ai_languageModel'],
-			['Greet', 'Assistant', 'ai_tool'],
-		],
-	);
-	assert.deepEqual(await sentTexts(demo), ['Ana by Greet']);
-	assert.match(agents.toolResults().join('\n'), toldOfLost);
+test('a list as the result of a tool reaches the model', { timeout: 120_000 }, async () => {
+	const tool = agents.tool('Look', { resource: 'instance', operation: 'getAll', limit: 2 });
+	const links = [
+		['Start', 'Agent'],
+		['Model', 'Agent', 'ai_languageModel'],
+		['Look', 'Agent', 'ai_tool'],
+	];
+	await agents.run([agents.agent(3, 'Look for Ana'), agents.modelNode(), tool], links);
+	assert.match(agents.toolResults()[0], /"status":"connected"/);
 });
-
-for (const [approved, sent, told] of [
-	[true, [GREETING], /"status":"pending"/],
-	[false, [], /declin|reject|not approved|denied/i],
-]) {
-	test(`a tool with a review runs ${sent.length} times if the reviewer answers ${approved}`, async () => {
-		// The text that n8n suggests, except that its suggestion shows the parameters as [object Object].
-		const message = '=The agent wants to run {{ $tool.name }}: {{ JSON.stringify($tool.parameters) }}';
-		const review = { instanceId: agents.instanceId, recipient: locator(chat), message };
-		const { workflowId } = await agents.run(
-			[
-				agents.agent(3, 'Greet with a review'),
-				agents.modelNode(),
-				agents.tool('Review', review, { variant: 'HitlTool' }),
-				agents.sendingTool('Greet', chat),
-			],
-			[
-				['Start', 'Agent'],
-				['Model', 'Agent', 'ai_languageModel'],
-				['Review', 'Agent', 'ai_tool'],
-				['Greet', 'Review', 'ai_tool'],
-			],
-			['waiting'],
-		);
-		const [question, ...others] = await sentTexts(demo);
-		assert.deepEqual(others, [], 'the tool waits for the review');
-		assert.ok(question.includes(`run Greet: ${JSON.stringify({ text: GREETING })}`), question);
-		await press(linksIn(question)[0].url, { approved });
-		await agents.waitForExecution(workflowId);
-		assert.deepEqual((await sentTexts(demo)).slice(1), sent);
-		assert.match(agents.toolResults().join(), told);
-	});
-}
 
 test('the MCP server: a call sends once, and its client receives results and errors', async () => {
 	const path = randomUUID();

@@ -79,6 +79,15 @@ function testVersion(version) {
 		assert.deepEqual(items.map(({ id }) => id).sort(), expected.map(({ id }) => id).sort());
 	});
 
+	test('says why a run failed, and recognizes the error as its own', async () => {
+		const instanceId = locator('00000000-0000-4000-8000-000000000000');
+		const { error } = await run({ resource: 'instance', operation: 'getStatus', instanceId });
+		// n8n keeps the status code only of an error that is an instance of its own NodeApiError.
+		assert.equal(error.httpCode, '404');
+		assert.match(error.message, /[a-z] [a-z]/);
+		assert.ok(!JSON.stringify(error).includes(demo.sandbox.key));
+	});
+
 	test('sends 50 texts in the order of the items, each once', async () => {
 		const texts = Array.from({ length: 50 }, (_, n) => `Text ${n + 1}`);
 		const { items, error } = await run(

@@ -4,42 +4,32 @@ import { test } from 'node:test';
 import { locator, node, ourNode, post, webhookNode } from '../../n8n/workflows.mjs';
 import { anInstance, failNext, person, publish, runToEnd, sentBodies } from '../support/workflows.mjs';
 
-const count = 50;
+const count = 20;
 const failing = count / 2;
 
 /** Defines the tests. `demo` returns the running demo. */
 export function testRetries(demo) {
-	for (const [what, fault, isUncertain] of [
-		['a refused message', { kind: 'status', status: 400 }, false],
-		['a lost response', { kind: 'resetAfterWork' }, true],
+	for (const [what, fault, workflow] of [
+		['a refused message', { kind: 'status', status: 400 }, 'current'],
+		['a lost response', { kind: 'resetAfterWork' }, 'original'],
 	])
-		for (const workflow of ['original', 'current'])
-			test(`after ${what}, a retry with the ${workflow} workflow sends nothing twice, and the rest`, async () => {
-				const sending = await Sending.publish(demo(), count);
-				const failed = await sending.fail({ ...fault, skip: failing });
-				assert.equal((await sentBodies(demo())).length, isUncertain ? failing + 1 : failing);
-				if (workflow === 'current') await sending.rewrite();
-				const again = await sending.retry(failed, workflow === 'current');
-				const people = (await sentBodies(demo())).map(({ remoteJid }) => remoteJid);
-				assert.deepEqual([new Set(people).size, people.length], [count, count]);
-				assert.equal(again.status, isUncertain ? 'error' : 'success');
-				if (isUncertain) {
-					const error = await demo().api.findError(again.id);
-					assert.equal(error.context.itemIndex, failing);
-					assert.match(error.description, /may have been carried out.*Of 50 items, 49 succeeded/s);
-				} else assert.equal((await demo().api.readOutput(again.id, 'Send')).length, count);
-				await demo().api.unpublish(sending.id);
-			});
-
-	test('a retried execution with 1,000 items keeps nothing for a retry', async () => {
-		const sending = await Sending.publish(demo(), 1000);
-		const failed = await sending.fail({ kind: 'status', status: 400, skip: 999 });
-		const again = await sending.retry(failed, false);
-		const succeeded = await sending.start();
-		const sizeOf = async ({ id }) => (await demo().api.request('GET', `/executions/${id}`)).data.length;
-		assert.equal(again.status, 'success');
-		assert.ok((await sizeOf(again)) < 1.1 * (await sizeOf(succeeded)));
-	});
+		test(`after ${what}, a retry with the ${workflow} workflow sends nothing twice, and the rest`, async () => {
+			const isUncertain = workflow === 'original';
+			const sending = await Sending.publish(demo(), count);
+			const failed = await sending.fail({ ...fault, skip: failing });
+			assert.equal((await sentBodies(demo())).length, isUncertain ? failing + 1 : failing);
+			if (workflow === 'current') await sending.rewrite();
+			const again = await sending.retry(failed, workflow === 'current');
+			const people = (await sentBodies(demo())).map(({ remoteJid }) => remoteJid);
+			assert.deepEqual([new Set(people).size, people.length], [count, count]);
+			assert.equal(again.status, isUncertain ? 'error' : 'success');
+			if (isUncertain) {
+				const { context, description } = await demo().api.findError(again.id);
+				assert.equal(context.itemIndex, failing);
+				assert.match(description, /may have been carried out.*Of 20 items, 19 succeeded/s);
+			} else assert.equal((await demo().api.readOutput(again.id, 'Send')).length, count);
+			await demo().api.unpublish(sending.id);
+		});
 }
 
 /** A workflow that sends a text to `people` people. */

@@ -3,33 +3,29 @@ import { listWebhooks } from '../../demo/webhooks.mjs';
 import { locator, ourNode, ourTrigger, post } from '../../n8n/workflows.mjs';
 import { anInstance, countOf, publish, sentTexts, waitForQuiet } from './workflows.mjs';
 
-/** Publishes a workflow with `triggers` triggers. It sends `n` of each delivery to one person. */
-export async function publishEcho(demo, { triggers = 1 } = {}) {
+/** Publishes a workflow that sends `n` of each delivery to one person. */
+export async function publishEcho(demo) {
 	// Not the events of the messages that it sends.
-	const parameters = { events: ['order'], simplify: false };
-	const events = Array.from({ length: triggers }, (_, n) =>
-		ourTrigger(demo, n === 0 ? 'Event' : `Event ${n}`, parameters),
-	);
+	const event = ourTrigger(demo, 'Event', { events: ['order'], simplify: false });
 	const send = ourNode(demo, 'Send', {
 		instanceId: await anInstance(demo),
 		recipient: locator('+55 11 98765-4321', 'phone'),
 		text: '=n{{ $json.n }}',
 	});
-	const links = events.map(({ name }) => [name, 'Send']);
-	const { id, triggerPaths: paths } = await publish(demo, { name: 'Echo', nodes: [...events, send], links });
-	return Object.assign(new Echo(), { demo, id, paths, headers: new Map() });
+	const { id, triggerPaths } = await publish(demo, { name: 'Echo', nodes: [event, send] });
+	return Object.assign(new Echo(), { demo, id, path: triggerPaths[0] });
 }
 
 class Echo {
-	/** Returns the service's webhooks with the URL of a trigger of this workflow. */
-	async registrations(path = this.paths[0]) {
-		return await listWebhooks(this.demo.sandbox, `${this.demo.n8n.url}${path}`);
+	/** Returns the service's webhooks with the URL of the trigger. */
+	async registrations() {
+		return await listWebhooks(this.demo.sandbox, `${this.demo.n8n.url}${this.path}`);
 	}
 
-	/** Delivers `{ n }` to a process, for one of the triggers, and returns the status of the response. */
-	async deliver(receiver, n, path = this.paths[0]) {
-		if (!this.headers.has(path)) this.headers.set(path, (await this.registrations(path))[0].headers);
-		const response = await post(`${receiver.url}${path}`, { n }, this.headers.get(path));
+	/** Delivers `{ n }` to a process, and returns the status of the response. */
+	async deliver(receiver, n) {
+		this.headers ??= (await this.registrations())[0].headers;
+		const response = await post(`${receiver.url}${this.path}`, { n }, this.headers);
 		await response.arrayBuffer();
 		return response.status;
 	}
@@ -42,9 +38,8 @@ class Echo {
 
 	/** Delivers each of `numbers` to all of `receivers` at the same instant, and returns those that did not run once. */
 	async deliverTwins(receivers, numbers) {
-		await this.deliver(receivers[0], 'headers');
 		for (const n of numbers) await Promise.all(receivers.map(async (receiver) => await this.deliver(receiver, n)));
 		const runs = await this.runs();
-		return numbers.filter((n) => runs.get(String(n)) !== 1);
+		return numbers.filter((n) => runs.get(n) !== 1);
 	}
 }

@@ -7,14 +7,12 @@ import { anInstance, publish, sentTexts } from './workflows.mjs';
 export const chat = '5511987654321@s.whatsapp.net';
 
 /**
- * Publishes a workflow with a webhook and Send and Wait. With `inLoop`, each response leads to the next question.
- * `settings` are those of the node. Returns an `Asking`.
+ * Publishes a workflow with a webhook and Send and Wait. Returns an `Asking`.
  */
-export async function publishAsking(demo, parameters, { name = 'Ask', inLoop = false, settings } = {}) {
+export async function publishAsking(demo, parameters, name = 'Ask') {
 	const asked = { resource: 'message', operation: 'sendAndWait', recipient: locator(chat), ...parameters };
-	const nodes = [webhookNode(), ourNode(demo, name, { instanceId: await anInstance(demo), ...asked }, settings)];
-	const links = [['Start', name], ...(inLoop ? [[name, name]] : [])];
-	const published = await publish(demo, { name: 'Send and wait', nodes, links });
+	const nodes = [webhookNode(), ourNode(demo, name, { instanceId: await anInstance(demo), ...asked })];
+	const published = await publish(demo, { name: 'Send and wait', nodes });
 	return Object.assign(new Asking(), { demo, name, id: published.id, url: published.url });
 }
 
@@ -60,9 +58,6 @@ class Asking {
 export function linksIn(text) {
 	return [...text.matchAll(/^(.+): (http\S+)$/gm)].map(([, label, url]) => ({ label, url }));
 }
-
-/** What the second button of an approval posts. */
-export const decline = { approved: 'false' };
 
 /** Presses the button of a page: posts its form, by default to approve. */
 export async function press(url, fields = { approved: 'true' }) {

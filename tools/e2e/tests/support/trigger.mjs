@@ -72,18 +72,11 @@ class TriggerDemo {
 		return (await post(this.webhookUrl, body, headers)).status;
 	}
 
-	/** Kills n8n and starts it again at the same URL with its stored data. */
-	async crash() {
-		await this.n8n.kill();
-		await this.sandbox.control('DELETE', 'faults');
-		await this.restart();
-	}
-
-	/** Starts n8n again after it was killed or stopped; `more` has further variables. */
-	async restart(more = {}) {
+	/** Starts n8n again at the same URL with its stored data, after it was killed or stopped. */
+	async restart() {
 		const { url } = this.n8n;
 		const [port, folder] = [Number(new URL(url).port), this.n8nFolder];
-		this.n8n = await startN8n({ userFolder: this.userFolder, port, env: { ...env, ...more }, folder });
+		this.n8n = await startN8n({ userFolder: this.userFolder, port, env, folder });
 		assert.equal(this.n8n.url, url, 'the same URL as before');
 		await this.api.signIn();
 	}
@@ -91,6 +84,12 @@ class TriggerDemo {
 	/** Returns whether the silent workflow is active. */
 	async isActive() {
 		return (await this.api.request('GET', `/workflows/${this.silent.id}`)).activeVersionId !== null;
+	}
+
+	/** Returns whether n8n has stored the webhook of the silent workflow. */
+	async isRegistered() {
+		const { staticData } = await this.api.request('GET', `/workflows/${this.silent.id}`);
+		return Object.values(staticData ?? {}).some(({ webhookId }) => webhookId);
 	}
 }
 

@@ -73,15 +73,28 @@ class ImportedTemplate {
 		return await this.andWait(async () => await this.play(phone, text, more), started);
 	}
 
-	/** Delivers texts `[phone, text, more]` in one delivery, with `more` fields, and waits for its execution. */
-	async deliverTogether(texts) {
-		await this.andWait(async () => await this.deliver(texts));
+	/**
+	 * Plays the lines of a conversation, one after another: the phone number of the chat, the text, fields of the message
+	 * if there are any, and what is sent then, a text or a pattern for the same chat, or `[phone, text]`.
+	 */
+	async converse(lines) {
+		for (const [phone, text, ...rest] of lines) {
+			const more = rest[0]?.constructor === Object ? rest.shift() : {};
+			const before = (await this.sent()).length;
+			await this.andSettle(async () => await this.play(phone, text, more));
+			const sent = (await this.sent()).slice(before).toSorted();
+			const expected = rest.map((reply) => (Array.isArray(reply) ? reply : [phone, reply])).toSorted();
+			const matching = sent.map(([chat, reply], index) => {
+				const wanted = expected[index]?.[1];
+				return [chat, wanted instanceof RegExp && wanted.test(reply) ? wanted : reply];
+			});
+			assert.deepEqual(matching, expected, text);
+		}
 	}
 
-	/** Delivers texts like `deliverTogether` to a process of n8n, without a wait. */
-	async deliver(texts, n8n = this.demo.n8n) {
+	/** Delivers texts `[phone, text, more]` in one delivery, with `more` fields, and waits for its execution. */
+	async deliverTogether(texts) {
 		const [{ headers }] = await listWebhooks(this.demo.sandbox, `${this.demo.n8n.url}${this.triggerPath}`);
-		const url = `${n8n.url}${this.triggerPath}`;
 		const events = texts.map(([phone, text, more]) => ({
 			id: randomUUID(),
 			event: 'message',
@@ -92,8 +105,8 @@ class ImportedTemplate {
 			content: { text },
 			...more,
 		}));
-		const { status } = await post(url, events, headers);
-		assert.equal(status, 200);
+		const deliver = async () => await post(`${this.demo.n8n.url}${this.triggerPath}`, events, headers);
+		await this.andSettle(async () => assert.equal((await deliver()).status, 200));
 	}
 
 	async executions() {

@@ -2,31 +2,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Returns a tool that sends the values of a Google Calendar tool to a server, instead of Google Calendar. */
-export function serverInsteadOfCalendar({ parameters }, url) {
-	const { operation, timeMin, timeMax, start, end, eventId, additionalFields, updateFields } = parameters;
-	const { query } = parameters.options ?? {};
-	const values = { timeMin, timeMax, start, end, eventId, query, ...additionalFields, ...updateFields };
-	const fields = Object.entries(values)
-		.filter(([, value]) => value !== undefined)
-		.map(([name, value]) => `${name}: ${value.replace(/^=\{\{|\}\}$/g, '')}`);
-	const { descriptionType, toolDescription } = parameters;
-	return {
-		type: 'n8n-nodes-base.httpRequestTool',
-		typeVersion: 4.2,
-		parameters: {
-			descriptionType,
-			toolDescription,
-			url: `${url}/${operation}`,
-			method: 'POST',
-			sendBody: true,
-			specifyBody: 'json',
-			jsonBody: `={{ { ${fields.join(', ')} } }}`,
-			options: {},
-		},
-	};
-}
-
 /**
  * Starts a mail server without encryption. Returns the `mails` so far, as received, `close()`, and
  * `credentialsIn(api)`, which saves credentials in n8n and returns them by the type of the node.
@@ -78,26 +53,4 @@ export async function startMailServer() {
 export function calendarWith(events) {
 	const jsCode = `return ${JSON.stringify(events)}.map((json) => ({ json }));`;
 	return { type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } };
-}
-
-/** Returns a node that does with a data table what a node of Google Sheets does with a sheet, with the same values. */
-export function tableInsteadOfSheet({ parameters }, table) {
-	const { operation, columns, filtersUI } = parameters;
-	const chat = filtersUI?.values[0] ?? { lookupColumn: 'chat', lookupValue: columns.value.chat };
-	return {
-		type: 'n8n-nodes-base.dataTable',
-		typeVersion: 1.1,
-		parameters: {
-			resource: 'row',
-			operation: { read: 'get', append: 'insert', update: 'update' }[operation],
-			dataTableId: { __rl: true, mode: 'name', value: table },
-			matchType: 'allConditions',
-			filters: {
-				conditions: [{ keyName: chat.lookupColumn, condition: 'eq', keyValue: chat.lookupValue }],
-			},
-			...(columns && { columns }),
-			options: {},
-			...(operation === 'read' && { returnAll: false, limit: 1 }),
-		},
-	};
 }
