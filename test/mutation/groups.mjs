@@ -93,7 +93,7 @@ export const groups = {
 			...tests('run/sending/{fieldNames,sendMedia,sendText} run/responses/{outputSchemas,lists,dialects,longLists}'),
 			...tests('run/input/{apiRequest,badInput,operations,limitsAndSwitches,options}'),
 			...tests('run/responses/undocumentedResponses transport/responses/{stalls,responses}'),
-			...tests('transport/simulation/pause trigger/deliveries/mediaInEvents'),
+			...tests('run/items/pause trigger/deliveries/mediaInEvents'),
 		],
 	},
 };

@@ -26,6 +26,20 @@ export async function expectAnswers(path: string, answer: (...parts: string[]) =
 	expectLines(path, lines);
 }
 
+/** Compares the text behind each input in a file in `test/`, e.g. `{"name":""}: It is empty`, with what is said now. */
+export async function expectTexts(
+	path: string,
+	textOf: (input: string) => string | undefined | Promise<string | undefined>,
+	end = /(?<=\}): /,
+): Promise<void> {
+	const lines: string[] = [];
+	for (const line of read(join('test', path)).trim().split('\n')) {
+		const [input = ''] = line.split(end, 1);
+		lines.push(`${input}: ${await textOf(input)}`);
+	}
+	expectLines(path, lines);
+}
+
 /** What a user reads if `act` is refused: message and description. @returns undefined if nothing is refused */
 export function refusal(act: () => unknown): string | undefined {
 	try {

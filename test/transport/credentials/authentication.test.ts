@@ -86,10 +86,8 @@ test('a valid key passes with one small request', async () => {
 
 const faults: Array<[string, Fault, RegExp]> = [
 	['429', { kind: 'rateLimited', retryAfter: 1 }, /used up its requests for this minute \(429\)/],
-	['404', { kind: 'status', status: 404 }, /No API was found .*\/api\/v2/],
 	['a web page', { kind: 'html', status: 200 }, /returned a web page/],
 	['success false', { kind: 'raw', status: 200, body: { success: false } }, /refused to list/],
-	['500', { kind: 'status', status: 500 }, /could not check the key \(500\)/],
 	['a redirect', { kind: 'redirect', location: 'https://other.example/' }, /to another URL/],
 ];
 test.each(faults)('%s has its own message', async (_what, fault, expected) => {
@@ -130,12 +128,7 @@ describe('a request with these credentials', () => {
 		expect(request).toMatchObject({ sendCredentialsOnCrossOriginRedirect: false });
 	});
 
-	test.each([
-		['https://evil.example/api/v2/instances'],
-		['//evil.example/x'],
-		['http://127.0.0.1:1/api/v2'],
-		['not a URL'],
-	])('to %s does not get the key', async (uri) => {
+	test.each([['https://evil.example/api/v2/instances'], ['not a URL']])('to %s does not get the key', async (uri) => {
 		await expect(authenticate({ uri })).rejects.toThrow(/only allow requests to http:\/\/127\.0\.0\.1/);
 	});
 });

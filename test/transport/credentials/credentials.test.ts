@@ -4,7 +4,7 @@ import {
 	parseCredentials,
 	requireReachable,
 } from '../../../nodes/transport/credentials/credentials';
-import { expectLines, refusal } from '../../support/project';
+import { expectTexts, refusal } from '../../support/project';
 import { DEFAULT_FIELD_NAMES } from '../../../nodes/transport/credentials/fieldNames';
 
 const good = {
@@ -38,35 +38,10 @@ test.each([
 	});
 });
 
-test('unusable credentials are rejected, without naming the key', () => {
-	const urls = [
-		'',
-		undefined,
-		' / ',
-		'x.example/api/v2',
-		'http://x.example/api/v2',
-		'ftp://localhost/api/v2',
-		'https://u@x.example/api/v2',
-		'https://:p@x.example/api/v2',
-		'https://x.example/api/v2?a',
-		'https://x.example/api/v2?a=1',
-		'https://x.example/api/v2#a',
-		'https://x.example/api/v3',
-		'https://x.example/api/v2/x',
-	];
-	const keys = ['', '  ', undefined, 'a b', 'schlüssel', 'a\u007f', 'sk_live_1'];
-	const changes = [
-		...keys.map((apiKey) => ({ apiKey })),
-		{ environment: 'production' },
-		{ apiKey: 'sk_test_1', environment: '' },
-		...urls.map((baseUrl) => ({ baseUrl })),
-		...['1234', 'x5'].map((defaultCountryCode) => ({ defaultCountryCode })),
-	];
-	const texts = changes.map((change) => {
-		const text = refusal(() => parseCredentials({ ...good, ...change } as never));
-		return `${JSON.stringify(change)}: ${text}`;
-	});
-	expectLines('transport/credentials/refusals.txt', texts);
+test('unusable credentials are rejected, without naming the key', async () => {
+	await expectTexts('transport/credentials/refusals.txt', (change) =>
+		refusal(() => parseCredentials({ ...good, ...JSON.parse(change) } as never)),
+	);
 	expect(refusal(() => parseCredentials({ ...good, apiKey: 'sk_live_1' }))).not.toContain('live_1');
 });
 

@@ -18,12 +18,6 @@ const filled = (example: Fields, values: Fields, name: ExampleName = 'message') 
 };
 
 test.each<[string, Fields, Fields, Fields]>([
-	[
-		'a placeholder becomes the value with its type',
-		{ a: '{voiceNote}', b: '{mentions}' },
-		{ voiceNote: true, mentions: ['1', '2'] },
-		{ a: true, b: ['1', '2'] },
-	],
 	['a value is not read as an example', { a: '{text}' }, { text: '{recipient} $& $1' }, { a: '{recipient} $& $1' }],
 	[
 		'a placeholder as a key',
@@ -32,8 +26,6 @@ test.each<[string, Fields, Fields, Fields]>([
 		{ image: { u: 'u' } },
 	],
 	['a placeholder in a key', { '{type}Message': '{text}' }, { type: 'text', text: 'x' }, { textMessage: 'x' }],
-	['an object without a value, with its constants', { a: { k: 1, v: '{caption}' } }, {}, {}],
-	['a list without a value', { a: [1, ['{caption}'], { b: '{replyTo}' }] }, {}, {}],
 	[
 		'a data URI',
 		{ a: 'data:{mimeType};base64,{mediaData}' },
@@ -47,7 +39,6 @@ test.each<[string, Fields, Fields, Fields]>([
 		{ mimeType: 'a/b', mediaData: 'QQ==' },
 		{ a: 'data:a/b;base64,QQ==' },
 	],
-	['values side by side in a text: the one', { a: '*Bot*: {text}{caption}!' }, { caption: 'x' }, { a: '*Bot*: x!' }],
 	['the text around each entry', { a: ['{mentions}@c.us'] }, { mentions: ['1', '2'] }, { a: ['1@c.us', '2@c.us'] }],
 	[
 		'the text around a number',
@@ -90,11 +81,6 @@ test('the file name, the MIME type, the type, the instance, no mentions and a re
 	const values = { fileName: 'a', mimeType: 'b', type: 'c', instance: 'd', mentions: [] };
 	expect(filled({ to }, values)).toEqual({ to: NUMBER.recipient });
 	expect(filled({ to }, { ...values, replyTo: 'e' }, 'customMessage')).toEqual({ to: NUMBER.recipient });
-});
-
-test('content inside a text is JSON there', () => {
-	const body = filled({ to, a: 'v1:{content}' }, { content: { b: [1] } }, 'customMessage');
-	expect(body).toEqual({ to: NUMBER.recipient, a: 'v1:{"b":[1]}' });
 });
 
 const NO_PLACE = 'The example "message" in the Field Names has no place for';

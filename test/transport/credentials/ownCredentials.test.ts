@@ -48,13 +48,6 @@ test.each([
 	expect(sandbox.log.map(({ body }) => body)).toMatchObject(itemsOf(count).map(({ n }) => ({ name: `Number ${n}` })));
 });
 
-test('an item with another base URL is not sent to that of the first item', async () => {
-	const elsewhere = onlyItem(1, { baseUrl: 'http://127.0.0.1:9/api/v2' });
-	const { error } = await create(2, elsewhere, { options: { maxWait: 0 } });
-	expect(error?.description).toMatch(/ECONNREFUSED|refused/);
-	expect(sandbox.log).toHaveLength(1);
-});
-
 test.each([0, 1, 2])('unusable credentials of item %i fail that item only', async (index) => {
 	const { items } = await create(3, onlyItem(index, { apiKey: '' }), { onError: 'continueRegularOutput' });
 	const missing: unknown = expect.stringMatching(/^The API key is missing\. Copy it/);
@@ -107,14 +100,3 @@ describe.each(['SQLITE_BUSY', 'ECONNREFUSED'])(
 		});
 	},
 );
-
-test('a list reads its credentials once, whatever the number of its pages', async () => {
-	const read = jest.spyOn(OneCredential.prototype, 'getDecrypted');
-	const { items } = await runNode({
-		credentials: credentialsFor(sandbox),
-		parameters: { resource: 'instance', operation: 'getAll', returnAll: true },
-	});
-	expect(items.length).toBeGreaterThan(0);
-	expect(read).toHaveBeenCalledTimes(1);
-	read.mockRestore();
-});

@@ -33,7 +33,6 @@ it.each([
 	['slices of 250 ms, the last one is the rest', 600, 0, [250, 250, 100]],
 	['slices that make up for late timers', 600, 30, [250, 250, 40]],
 	['no further slice once the time is over, e.g. of a suspended machine', 600, 7_200_000, [250]],
-	['nothing for 0 ms', 0, 0, []],
 	['nothing for less', -5, 0, []],
 ])('sleeps in %s', async (_what, ms, late, expected) => {
 	onSlice = () => void (now += late);
@@ -58,32 +57,11 @@ describe('a time limit', () => {
 	it("of more than Node's longest timer is not reached at once", async () => {
 		expect(await limitOf(2 ** 40)).toBe('not reached');
 	});
-
-	it('that is stopped is never reached', async () => {
-		const reached = jest.fn();
-		systemClock.startTimer(1, reached)();
-		await limitOf(20);
-		expect(reached).not.toHaveBeenCalled();
-	});
 });
 
 describe('a sleep that is canceled', () => {
 	let canceling: AbortController;
 	beforeEach(() => void (canceling = new AbortController()));
-
-	it('before it begins takes no time', async () => {
-		canceling.abort();
-		const expected = { name: 'CanceledError', message: 'Canceled while waiting' };
-		for (const ms of [50, 0]) await expect(systemClock.sleep(ms, canceling.signal)).rejects.toMatchObject(expected);
-		expect(slices).toEqual([]);
-	});
-
-	it('ends within a slice even if n8n ignores the signal', async () => {
-		onSlice = () => void (slices.length === 3 && canceling.abort());
-		const sleeping = systemClock.sleep(3_600_000, canceling.signal);
-		await expect(sleeping).rejects.toBeInstanceOf(CanceledError);
-		expect(slices).toHaveLength(3);
-	});
 
 	it("ends at once if n8n does not, with an error of its own instead of n8n's", async () => {
 		onSlice = (signal) => {

@@ -43,16 +43,6 @@ test('a pause grows with each 429 unless the service asks for a second or more',
 	expect(pauses(1_000)).toEqual([1_000, 1_000, 1_000, 1_000]);
 });
 
-test('requests that are refused together are one step, and a pause is never shortened', () => {
-	const allowance = new Allowance();
-	const tickets = [1, 2, 3].map(() => allowance.grant(NOW));
-	const asked = [undefined, 20_000, 5_000];
-	tickets.forEach((ticket, n) => allowance.settle(ticket, { status: 429, retryAfterMs: asked[n] }, NOW + 1, 0.5));
-	expect(pauseOf(allowance, NOW + 1)).toBe(20_000);
-	refuse(allowance, {}, NOW + 30_000);
-	expect(pauseOf(allowance, NOW + 30_000)).toBe(1_000);
-});
-
 test('a later success resets the backoff, an earlier one does not', () => {
 	const allowance = new Allowance();
 	const early = allowance.grant(NOW);

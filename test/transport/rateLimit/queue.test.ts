@@ -20,12 +20,6 @@ describe('the queue', () => {
 		expect(all[3]!.state).toBe('in');
 	});
 
-	it('rejects a request that is already canceled at once', async () => {
-		const canceled = limit.acquire({ signal: AbortSignal.abort() });
-		await expect(canceled).rejects.toBeInstanceOf(CanceledError);
-		expect((await limit.acquire()).waitedMs).toBe(0);
-	});
-
 	it('is idle only when nothing waits, is in flight or pauses', async () => {
 		const idleAfter = async (ms: number) => {
 			await limit.clock.pass(ms);
@@ -61,29 +55,9 @@ describe('the queue', () => {
 		await limit.clock.pass(500);
 		expect(limit.clock.timers).toBe(0);
 	});
-
-	it('counts a request that is canceled after its admission', async () => {
-		const cancel = new AbortController();
-		const entering = limit.acquire({ signal: cancel.signal });
-		cancel.abort();
-		await expect(entering).resolves.toMatchObject({ waitedMs: 0 });
-		const next = limit.enter();
-		await settled();
-		expect(next.state).toBe('waiting');
-	});
 });
 
 describe('a waiting request', () => {
-	it('waits for any number of pauses that do not exceed maxWaitMs', async () => {
-		const start = limit.clock.elapsed;
-		const work = Array.from({ length: 30 }, async () => {
-			const permit = await limit.acquire({ maxWaitMs: 13_000 });
-			permit.release({ status: 200, headers: limit.headers(0, 10) });
-		});
-		await limit.clock.run(Promise.all(work));
-		expect(limit.clock.elapsed - start).toBeGreaterThan(290_000);
-	});
-
 	it('does not wait longer if the clock is set back', async () => {
 		await limit.pauseFor(30);
 		const start = limit.clock.elapsed;

@@ -55,11 +55,8 @@ const table: Row[] = [
 		return [`${networkCode}, unsent`, { networkCode, isSent: false }, ALL, false];
 	}),
 	...LOST.map((networkCode): Row => [networkCode, { networkCode }, NOT_WRITES, true]),
-	['ENETDOWN later', { networkCode: 'ENETDOWN', isSent: true }, NOT_WRITES, true],
 	['a 200 that was cut off', { status: 200, problem: { kind: 'unusable', reason: 'brokenJson' } }, NOT_WRITES, true],
 	['an expired certificate', { networkCode: 'CERT_HAS_EXPIRED', isSent: false }, NONE, false],
-	['an unknown certificate', { networkCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', isSent: false }, NONE, false],
-	['a connection without TLS', { networkCode: 'EPROTO', isSent: false }, NONE, false],
 	['an unknown code', { networkCode: 'WHATEVER' }, NOT_WRITES, true],
 	['Max Duration', { networkCode: 'MAX_DURATION' }, NONE, true],
 ];

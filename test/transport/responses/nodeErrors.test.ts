@@ -8,7 +8,6 @@ const type = 'n8n-nodes-messaging-integration.messagingIntegration';
 const node: INode = { id: '1', name: 'Messages', type, typeVersion: 1, position: [0, 0], parameters: {} };
 const failure = { attempts: 1, outcomeUnknown: false };
 const SUMMARY = 'Of 5 items …';
-const m = { message: 'm' };
 
 describe('the error in n8n', () => {
 	test.each([
@@ -31,11 +30,9 @@ describe('the error in n8n', () => {
 
 	test.each([
 		['rejected input', new UserError('m', 'Fill it in.'), 'Fill it in.'],
-		['advice that is a question', new UserError('m', 'Is it right?'), 'Is it right?'],
 		['advice without a full stop', new UserError('m', 'Store it'), 'Store it.'],
 		['a programming error', new TypeError('m'), ''],
 		["n8n's error of a field", new NodeOperationError(node, 'm', { description: 'A.' }), 'A.'],
-		["n8n's error of a request", new NodeApiError(node, {}, { ...m, description: 'B.' }), 'B.'],
 	])('keeps the message of %s, and adds the summary once', (_what, error, advice) => {
 		const description = `${advice} ${SUMMARY}`.trim();
 		const expected = { message: 'm', description, context: { itemIndex: 3 }, node };

@@ -12,9 +12,6 @@ const response = (body: unknown, type?: string | string[], status = 200) => ({
 
 test.each([
 	[{ 'x-b': 'two', 'X-a': ['one', 'three'] }, 'one'],
-	[{ 'x-a': 5 }, '5'],
-	[{ 'x-a': undefined }, undefined],
-	[{ 'x-a': [] }, undefined],
 	[{}, undefined],
 ])('the header in %j is %j', (headers, value) => {
 	expect(header(headers, 'x-a')).toBe(value);
@@ -32,8 +29,6 @@ test('an empty text is usable', () => {
 
 test.each<[string, (string | string[])?, string?]>([
 	['hello', 'text/html; charset=utf-8', 'html'],
-	['hello', ['TEXT/HTML'], 'html'],
-	['  <!DOCTYPE html>', undefined, 'html'],
 	['<body class=a>', undefined, 'html'],
 	['<p>Not found', 'application/json', 'html'],
 	['hello', 'application/json', 'brokenJson'],
@@ -52,16 +47,13 @@ test.each([
 		{ error: true, message: 'b' },
 		{ code: undefined, message: 'b' },
 	],
-	[{ error: { code: 'A', message: 'b' } }, { code: 'A', message: 'b' }],
 	[{ error: 'text' }, { code: undefined, message: 'text' }],
 	[
 		{ error: 'text', message: 'b', code: 'A' },
 		{ code: 'A', message: 'b' },
 	],
 	[{ errors: ['no', 'x'] }, { code: undefined, message: 'no' }],
-	[{ errors: [' '] }, { code: undefined, message: undefined }],
 	[{ error: { code: 5, message: 6 } }, { code: undefined, message: undefined }],
-	[[{ code: 'A' }], {}],
 ])('reads the error envelope of %j', (body, read) => {
 	expect(errorEnvelope(body)).toEqual(read);
 });
@@ -70,23 +62,16 @@ test.each([
 	[[], [{ success: true }]],
 	[{ data: [] }, [{ success: true }]],
 	[{ success: true, data: [], message: 'sent' }, [{ success: true }]],
-	[null, [{ success: true }]],
 	['', [{ success: true }]],
-	[' \n', [{ success: true }]],
 	['pong', [{ value: 'pong' }]],
-	[{ a: 1 }, [{ a: 1 }]],
-	[{ success: true, data: { a: 1 } }, [{ a: 1 }]],
 	[{ success: true, message: 'm', meta: {}, pagination: {}, data: [{ a: 1 }, 2] }, [{ a: 1 }, { value: 2 }]],
-	[{ success: true, data: { a: 1 }, error: null, errors: [] }, [{ a: 1 }]],
 	[{ ok: true, data: [{ a: 1 }], isCached: false }, [{ a: 1 }]],
 	[{ data: { a: 1 }, other: 1 }, [{ data: { a: 1 }, other: 1 }]],
 	[{ data: { a: 1 }, error: 'b' }, [{ data: { a: 1 }, error: 'b' }]],
-	[{ data: { data: { a: 1 } } }, [{ data: { a: 1 } }]],
 	[
 		[[1], null],
 		[{ value: [1] }, { value: null }],
 	],
-	[{ data: null, success: true }, [{ data: null, success: true }]],
 ])('reads the records of %j', (body, records) => {
 	expect(readRecords(body)).toEqual(records);
 });

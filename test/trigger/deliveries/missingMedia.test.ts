@@ -1,5 +1,3 @@
-import { Container } from '@n8n/di';
-import { BinaryDataService } from 'n8n-core';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
 import type { Sandbox } from '../../../tools/sandbox';
 import { InstantClock } from '../../support/instantClock';
@@ -24,22 +22,6 @@ const requests = () => sandbox.log.filter(({ path }) => path.startsWith('/downlo
 const lastRun = () => host.runs.at(-1) ?? [];
 
 describe('The item goes on without its file', () => {
-	const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
-	const storing = () => jest.spyOn(Container.get(BinaryDataService), 'store');
-	test.each<[string, () => void, string]>([
-		[
-			'the service is down',
-			() => void (host.credentials.baseUrl = 'http://127.0.0.1:9/api/v2'),
-			'The service refused the connection',
-		],
-		['n8n cannot store it', () => storing().mockRejectedValue(full), 'n8n could not store the file'],
-	])('if %s', async (_what, spoil, mediaError) => {
-		const event = await eventOf('audio');
-		spoil();
-		expect(await host.post(event)).toBe(200);
-		expect(lastRun()).toEqual([{ json: { ...event, mediaError: expect.stringContaining(mediaError) as string } }]);
-	});
-
 	test('if the rate limit pauses for more than two minutes; a shorter pause is waited out', async () => {
 		const limited = { path: '/downloads/audio', kind: 'rateLimited' as const };
 		const event = await eventOf('audio');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type INode, type INodeProperties, NodeHelpers, Workflow } from 'n8n-workflow';
+import { type INode, Workflow } from 'n8n-workflow';
 import type { Sandbox } from '../../../tools/sandbox';
 import { editorContext } from '../../support/engine';
 import { credentialsFor, setUpSandbox } from '../../support/setUpSandbox';
@@ -7,7 +7,7 @@ import { registryOf } from '../../support/workflow';
 import { MessagingIntegrationTrigger } from '../../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node';
 
 const type = new MessagingIntegrationTrigger();
-const { properties, webhooks } = type.description;
+const { webhooks } = type.description;
 const node = (parameters: INode['parameters']): INode => ({
 	id: 'trigger',
 	name: 'Trigger',
@@ -16,45 +16,11 @@ const node = (parameters: INode['parameters']): INode => ({
 	position: [0, 0],
 	parameters,
 });
-/** Parameters as the editor shows them: with all defaults. */
-const shown = (parameters: INode['parameters']) =>
-	NodeHelpers.getNodeParameters(properties, parameters, true, false, null, type.description) ?? {};
 const workflowWith = (parameters: INode['parameters']) => {
 	const nodes = [node(parameters)];
 	const workflow = new Workflow({ nodes, connections: {}, active: false, nodeTypes: registryOf(() => type) });
 	return { workflow, trigger: workflow.getNode('Trigger') ?? node({}) };
 };
-const noticesFor = (parameters: INode['parameters']): INodeProperties[] =>
-	properties.filter(
-		(each) =>
-			each.type === 'notice' &&
-			NodeHelpers.displayParameter(shown(parameters), each, node(parameters), type.description),
-	);
-
-test('HMAC shows all settings with their defaults', () => {
-	expect(shown({ verification: 'hmac' }).hmac).toEqual({
-		algorithm: 'sha256',
-		encoding: 'hex',
-		headerName: 'x-signature',
-		idHeader: 'webhook-id',
-		prefix: '',
-		secret: '',
-		signedContent: 'body',
-		timestampHeader: 'webhook-timestamp',
-		tolerance: 5,
-	});
-	expect(shown({ verification: 'headerToken' })).not.toHaveProperty('hmac');
-});
-
-test.each([
-	[{}, []],
-	[{ registration: 'manual' }, ['manualNotice']],
-	[{ events: ['message'], verification: 'hmac' }, []],
-])('%j shows the notices %j, each of one sentence', (parameters, names) => {
-	const notices = noticesFor(parameters);
-	expect(notices.map(({ name }) => name)).toEqual(names);
-	for (const { displayName } of notices) expect(displayName).not.toMatch(/\./);
-});
 
 test.each([
 	['automatic', true],

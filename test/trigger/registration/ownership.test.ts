@@ -78,24 +78,4 @@ describe("a change of n8n's webhook URL", () => {
 		expect(await activate(host)).toBe(true);
 		expect(countsAt(former)).toEqual([0, 1]);
 	});
-
-	test('during an outage does not mistake the former registration for the new one', async () => {
-		await host.publish();
-		const before = { ...host.staticData };
-		await host.move();
-		sandbox.addFault({ path: '/webhooks', kind: 'status', status: 500, times: Infinity });
-		const logs = recordLogs();
-		await host.publish('init');
-		expect(serialize(logs)).toContain('If no events arrive, publish the workflow again');
-		expect(host.staticData).toEqual(before);
-	});
-
-	test('by moving the workflow to another n8n leaves the webhook of the first one alone', async () => {
-		await host.publish();
-		const second = host.copy();
-		await second.start();
-		await asAnotherN8n(async () => await second.publish());
-		second.stop();
-		expect([at(host.url()).length, at(second.url()).length]).toEqual([1, 1]);
-	});
 });

@@ -37,34 +37,3 @@ test('a creation whose response does not come is adopted, and not sent twice', a
 	expect(registered()).toHaveLength(1);
 	expect(host.staticData).toMatchObject({ webhookId: registered()[0]?.id });
 });
-
-describe('a creation whose response and list do not come', () => {
-	beforeEach(async () => {
-		sandbox.addFault({ method: 'POST', path: '/webhooks', kind: 'stallAfterWork' });
-		// The first list takes two requests: nothing shows that its first page is the last.
-		sandbox.addFault({ ...always, method: 'GET', skip: 2, kind: 'status', status: 503 });
-		const failed = host.publish().catch((error: unknown) => error);
-		await until(() => registered().length === 1);
-		await clock.reach(5000, 2);
-		expect(await failed).toMatchObject({
-			message: expect.stringMatching(
-				/^The request may already have been carried out\..*Check before you send it again\.$/,
-			) as string,
-		});
-		expect(registered()).toHaveLength(1);
-	});
-
-	test('is not forgotten: deactivating deletes it', async () => {
-		sandbox.clearFaults();
-		await host.unpublish();
-		expect(registered()).toHaveLength(0);
-		expect(host.staticData).toEqual({});
-	});
-
-	test('is adopted by the next activation', async () => {
-		sandbox.clearFaults();
-		const [first] = registered();
-		await host.publish();
-		expect(registered()).toEqual([first]);
-	});
-});
