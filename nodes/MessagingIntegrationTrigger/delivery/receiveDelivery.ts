@@ -1,5 +1,7 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { joinSentences } from '../../shared/texts';
 import { booleanOf } from '../../shared/values';
+import { hintForListener } from '../registration/hooks';
 import { isTest, readAccount, readFilters, readOptions, readVerification } from '../settings/settings';
 import { claimDelivery, deduplicationKey } from './duplicates';
 import { type DeliveredEvent, itemsOf, readEvents, shownHeaders } from './events';
@@ -43,8 +45,9 @@ async function accept(context: IWebhookFunctions, headers: Headers): Promise<IWe
 	const isSimplified = booleanOf(context.getNodeParameter('simplify')) !== false;
 	const { prepareBinaryData } = context.helpers;
 	const file = isJson ? undefined : await prepareBinaryData(raw, 'delivery', 'application/octet-stream');
-	const hint = isJson ? missingHint(wanted.flatMap(({ messages }) => messages)) : NOT_JSON;
-	if (hint !== undefined) logHint(context, hint);
+	const missing = isJson ? missingHint(wanted.flatMap(({ messages }) => messages)) : NOT_JSON;
+	if (missing !== undefined) logHint(context, missing);
+	const hint = joinSentences(hintForListener(context) ?? '', missing ?? '') || undefined;
 	const stored = options.deduplicateInStore ? identity : undefined;
 	const maxBytes = options.maxFileSize * 1_000_000;
 	const items = wanted

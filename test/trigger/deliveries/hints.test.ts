@@ -94,6 +94,25 @@ test.each([
 	},
 );
 
+test('who listens reads that this or another workflow is published, whose answers people get, too', async () => {
+	const listening = async () => {
+		const stop = await host.listen();
+		await axios.post(host.url(true), message);
+		await stop();
+		return host.hints.splice(0);
+	};
+	const other = Object.assign(host.copy(), { workflowId: 'other', staticData: {} });
+	expect(await listening()).toEqual([]);
+	await other.publish();
+	expect(await listening()).toEqual([expect.stringMatching(/^Other triggers of this n8n .*hook-other/)]);
+	await host.publish();
+	expect(await listening()).toEqual([expect.stringMatching(/^This workflow is also published/)]);
+	await host.post(message);
+	expect(host.hints).toEqual([]);
+	for (const each of [host, other]) await each.unpublish();
+	expect(await listening()).toEqual([]);
+});
+
 test.each([
 	[true, 1],
 	[false, 0],
