@@ -46,27 +46,3 @@ test('Return All of a longer list fails with a message that says what to do', as
 	expect(records).toEqual([]);
 	expect(service.requests).toHaveLength(MAX_RECORDS / PAGE + 1);
 });
-
-const requestAll = async (method: string, more: Partial<RunSettings>) =>
-	await read(
-		{
-			resource: 'contact',
-			operation: 'apiRequest',
-			body: '{}',
-			method,
-			returnAll: false,
-			path: '={{ $json.path ?? "/all" }}',
-		},
-		({ pathname }) => (pathname.endsWith('/all') ? Array(MAX_RECORDS + 1).fill(1) : [1]),
-		more,
-	);
-
-test('the error after a write says that it was carried out, and Retry On Fail does not repeat it', async () => {
-	const { error } = await requestAll('POST', {});
-	expect(error?.description).toContain(TOO_MANY);
-	expect(error?.description).toContain('The request may have been carried out');
-	service.requests.length = 0;
-	const { error: last } = await requestAll('POST', { node: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } });
-	expect(last?.description).toMatch(/^That attempt ended with: n8n could not process the response\./);
-	expect(service.requests).toHaveLength(1);
-});
