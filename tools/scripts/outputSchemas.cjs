@@ -16,6 +16,9 @@ const simplified = (...others) => ({
 	},
 });
 
+/** The service's message after fields of the request. */
+const after = (fields) => ({ type: 'object', properties: { ...fields, ...typed('string', ['message']) } });
+
 /** Operations whose output is not the service's response; `trigger` is the other node. */
 const OWN = {
 	'message.sendText': simplified(),
@@ -26,6 +29,12 @@ const OWN = {
 		type: 'object',
 		properties: { data: { type: 'object', properties: { approved: { type: 'boolean' } } } },
 	},
+	'chat.archive': after({ ...typed('string', ['chatId']), ...typed('boolean', ['archive']) }),
+	'group.addParticipants': after({
+		...typed('string', ['groupId']),
+		participants: { type: 'array', items: { type: 'string' } },
+	}),
+	'group.updatePhoto': after(typed('string', ['groupId', 'photoUrl'])),
 	trigger: simplified('kind', 'event', 'sentBy', 'chatInput', 'sessionId'),
 };
 

@@ -61,18 +61,14 @@ export const replyTo = property('string', 'Reply To Message ID', 'replyTo', {
 		'ID of the message to quote, e.g. messageId of the trigger. Send Custom quotes only if Field Names has {replyTo}.',
 });
 
-/** Of an API request. n8n checks the default of a field that is not shown, so `pagination` cannot be a condition. */
-const hide = { method: ['DELETE', 'PATCH', 'POST', 'PUT'] };
-
 export const returnAll = property('boolean', 'Return All', 'returnAll', {
-	displayOptions: { hide },
 	description: 'Whether to return all results or only up to a given limit',
 });
 
 export const limit = property('number', 'Limit', 'limit', {
 	typeOptions: { minValue: 1, maxValue: MAX_RECORDS },
 	default: 50,
-	displayOptions: { show: { returnAll: [false] }, hide },
+	displayOptions: { show: { returnAll: [false] } },
 	description: 'Max number of results to return',
 });
 
@@ -115,10 +111,24 @@ export const simplify = [
 		displayOptions: { show: { '@tool': [true] } },
 		description: 'What the tool returns to the agent',
 	}),
-	property('string', 'Fields', 'outputFields', {
-		default: 'messageId, senderName, text, date',
+	property('multiOptions', 'Fields', 'outputFields', {
+		options: choicesOf({
+			chatId: 'Chat ID',
+			date: 'Date',
+			fromMe: 'From Me',
+			instanceId: 'Instance ID',
+			isGroup: 'Is Group',
+			phone: 'Phone',
+			quotedMessageId: 'Quoted Message ID',
+			reaction: 'Reaction',
+			senderName: 'Sender Name',
+			status: 'Status',
+			text: 'Text',
+			type: 'Type',
+		}),
+		default: ['senderName', 'text', 'date'],
 		displayOptions: { show: { '@tool': [true], output: ['selectedFields'] } },
-		description: 'Comma-separated names of fields of the simplified output',
+		description: 'Fields of the simplified output. The ID of the message is always among them.',
 	}),
 ];
 

@@ -141,7 +141,7 @@ export function undocumentedBody(resource: string, readers: Record<string, Reade
 		displayOptions: { show: { specifyBody: ['fields'] } },
 		options: [...properties, additionalFields],
 	});
-	return { fields: [collection, specifyBody, jsonBody], body };
+	return { fields: [specifyBody, collection, jsonBody], body };
 }
 
 /** Reads a JSON object with at least one field. @throws UserError for any other value */

@@ -1,6 +1,6 @@
 // This folder reads and checks the fields of one item, and builds what is sent from them.
 
-import type { IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
 import { type Fields, isObject } from '../../shared/values';
 import type { ServiceCredentials } from '../../transport/credentials/credentials';
@@ -9,6 +9,8 @@ import type { ServiceRequest } from '../../transport/request/requestOnce';
 /** What is sent for an item. */
 export interface Prepared {
 	request: ServiceRequest;
+	/** Fields of the request for the output. */
+	echo?: IDataObject;
 	/** If it is a message of the form. */
 	message?: Sent;
 	/** Identifies the file that is sent. */

@@ -25,8 +25,9 @@ async function toMessages({ context }: ItemRequest, records: unknown[], simplify
 	const { fieldNames } = await context.credentials();
 	const items = toItems(records.map((each) => simplify(each, fieldNames)));
 	if (output === '') return items;
-	const fields = output === 'selectedFields' ? splitList(context.getNodeParameter('outputFields', '')) : undefined;
-	const isShown = (name: string) => (fields ? fields.includes(name) : name !== 'raw');
+	const fields = output === 'selectedFields' ? splitList(context.getNodeParameter('outputFields', [])) : undefined;
+	// The ID is what an agent needs to reply, or to download a file.
+	const isShown = (name: string) => (fields ? name === 'messageId' || fields.includes(name) : name !== 'raw');
 	return items.map(({ json }) => ({
 		json: Object.fromEntries(Object.entries(json).filter(([name]) => isShown(name))),
 	}));
@@ -40,8 +41,10 @@ export const messageResponse = async (item: ItemRequest): Promise<INodeExecution
 	);
 
 /** Sends an item's request. @returns one item per record of the response, `{success: true}` for an empty one */
-export const singleResponse = async ({ request, send }: ItemRequest) =>
-	toItems(readRecords((await send(request)).body, request.method === 'GET'));
+export const singleResponse = async ({ request, echo, send }: ItemRequest) => {
+	const records = readRecords((await send(request)).body, request.method === 'GET');
+	return toItems(echo ? records.map((record) => ({ ...echo, ...record })) : records);
+};
 
 /** Fetches a list. @param documentedNames of its query parameters; by default, those in Field Names */
 async function fetchRecords(

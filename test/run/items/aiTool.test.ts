@@ -122,7 +122,7 @@ test.each([
 		operation: 'getMessages',
 		limit: 1,
 		output,
-		outputFields: 'messageId, text, date',
+		outputFields: ['text', 'date'],
 		instanceId: byId(instanceId),
 		chatId: byId(chatId),
 	};

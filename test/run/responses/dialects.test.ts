@@ -2,6 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { DialectName, Sandbox } from '../../../tools/sandbox';
 import { bytesOf } from '../../support/engine';
 import { runCase } from '../support/runCase';
+import { idsOf } from '../../support/ids';
 import { setUpSandbox } from '../../support/setUpSandbox';
 
 let sandbox: Sandbox;
@@ -68,17 +69,25 @@ test.each(OPERATIONS.flatMap((name) => (['wrapped', 'sparse'] as const).map((dia
 );
 
 test.each([
-	'chat.archive',
-	'group.updateSettings',
-	'group.addParticipants',
-	'group.updatePhoto',
-	'group.setAnnouncement',
-	'group.setEphemeral',
-])("%s passes on the service's message, or says that it succeeded", async (name) => {
-	const [item] = await outputOf(name, 'documented');
-	expect(typeof item?.json.message).toBe('string');
-	for (const dialect of ['wrapped', 'sparse'] as const)
-		expect((await outputOf(name, dialect)).map(({ json }) => json)).toEqual([{ success: true }]);
+	['chat.archive', ['chatId', 'archive']],
+	['group.updateSettings', []],
+	['group.addParticipants', ['groupId', 'participants']],
+	['group.updatePhoto', ['groupId', 'photoUrl']],
+	['group.setAnnouncement', []],
+	['group.setEphemeral', []],
+])("%s passes on the service's message, or says that it succeeded, after %j of the request", async (name, names) => {
+	const { group: groupId, chat: chatId } = idsOf(sandbox);
+	const participants = ['+5511987654321', '+5521912345678'];
+	const sent = { groupId, chatId, participants, archive: false, photoUrl: 'https://pictures.example/a.jpg' };
+	const echo = Object.fromEntries(Object.entries(sent).filter(([each]) => names.includes(each)));
+	const message = expect.any(String) as string;
+	const outputs = [
+		['documented', { message }],
+		['wrapped', { success: true }],
+		['sparse', { success: true }],
+	] as const;
+	for (const [dialect, record] of outputs)
+		expect((await outputOf(name, dialect)).map(({ json }) => json)).toEqual([{ ...echo, ...record }]);
 });
 
 test('a file of several MB as base64 arrives byte for byte', async () => {

@@ -11,6 +11,7 @@ export const archive = operation({
 	description: 'Archive or unarchive a chat',
 	request: 'POST /chats/archive',
 	body: { instanceId: id, chatId: chat, archive: boolean },
+	echo: { chatId: id, archive: boolean },
 	fields: [
 		instanceId,
 		chatId,

@@ -7,6 +7,9 @@ import { choice, json, text } from '../../input/readers';
 import { autoDetect } from '../../run/returns';
 import { type Operation, operation } from './operation';
 
+/** When an API request is a list. */
+const paged = { pagination: ['page', 'cursor'] };
+
 /** Creates the operation for any of the API's 60 endpoints; the reference documents few of them (section 1). */
 export function apiRequest(resource: string): Operation {
 	return operation({
@@ -50,8 +53,8 @@ export function apiRequest(resource: string): Operation {
 				displayOptions: { show: { method: ['GET'] } },
 				description: 'How to fetch further pages. With pagination, each record becomes one item.',
 			}),
-			returnAll,
-			limit,
+			{ ...returnAll, displayOptions: { show: paged } },
+			{ ...limit, displayOptions: { show: { ...paged, returnAll: [false] } } },
 			property('options', 'Response Format', 'responseFormat', {
 				options: choicesOf({ auto: 'Autodetect', json: 'JSON', file: 'File' }),
 				default: 'auto',

@@ -41,17 +41,19 @@ interface Endpoint {
 	message?: (fieldOf: FieldOf) => Promise<MessageBody>;
 	/** Changes the request after path, query and body are set. */
 	amend?: (fieldOf: FieldOf, request: ServiceRequest) => Promise<void>;
+	/** What the output says of the request, because the response does not. */
+	echo?: Record<string, Reader>;
 	returns?: Task['returns'];
 }
 
 /** Creates the operation for an endpoint. It checks the shared fields, e.g. Limit, without being told. */
 export function operation(endpoint: Endpoint): Operation {
-	const { name, action, description, fields, query, body, message, amend, returns = singleResponse } = endpoint;
+	const { name, action, description, fields, query, body, message, amend, echo, returns = singleResponse } = endpoint;
 	const [method, url] = endpoint.request.split(' ') as [IHttpRequestMethods, string];
 	const option = { name, action, description, routing: { request: { method, url } } };
 	const all = [...fields, options];
 	const fieldsFor = (context: ItemContext) => fieldsOf(context, all);
-	const isList = fields.includes(limit);
+	const isList = fields.some((field) => field.name === limit.name);
 	const file = fields.find((each) => each === binaryPropertyName);
 	const queries = [additionalQuery, queryParameters].filter((each) => fields.includes(each));
 	const build = async (context: ItemContext): Promise<Prepared> => {
@@ -63,7 +65,7 @@ export function operation(endpoint: Endpoint): Operation {
 		for (const pairs of queries) request.query = { ...request.query, ...queryPairs(fieldOf(pairs.name)) };
 		if (isList && request.method === 'GET') checkLimit(context, fieldOf);
 		if (file) text(fieldOf(file.name));
-		if (!message) return { request };
+		if (!message) return { request, echo: echo && (await readValues(echo, fieldOf, context)) };
 		const { body: messageBody, complete, ...known } = await message(fieldOf);
 		return {
 			...known,

@@ -18,5 +18,6 @@ export const addParticipants = operation({
 	description: 'Add participants to a group by phone number',
 	request: 'POST /groups/{groupId}/participants',
 	body: { instanceId: id, participants: phoneNumbers },
+	echo: { groupId: id, participants: async (field) => (await phoneNumbers(field)).map((digits) => `+${digits}`) },
 	fields: [instanceId, groupId, { ...participants, required: true }],
 });

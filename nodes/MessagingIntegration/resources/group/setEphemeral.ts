@@ -23,8 +23,8 @@ export const setEphemeral = operation({
 		groupId,
 		property('number', 'Lifetime', 'lifetime', {
 			default: 86400,
-			hint: 'E.g. 86400 for one day; 0 turns ephemeral messages off',
-			description: 'How long messages stay. The API documentation does not show the unit; the example assumes seconds.',
+			hint: '0 turns ephemeral messages off',
+			description: 'How long messages stay, in the unit of the service, which its API documentation does not show',
 		}),
 	],
 });

@@ -10,6 +10,7 @@ export const updatePhoto = operation({
 	description: 'Set the photo of a group from an image URL',
 	request: 'PUT /groups/{groupId}/photo',
 	body: { instanceId: id, photoUrl: fileUrl },
+	echo: { groupId: id, photoUrl: fileUrl },
 	fields: [
 		instanceId,
 		groupId,

@@ -81,6 +81,7 @@ export const send = operation({
 	message: customMessage,
 	returns: messageResponse,
 	fields: [
+		specifyBody,
 		instanceId,
 		recipient,
 		property('options', 'Preset', 'preset', {
@@ -100,7 +101,6 @@ export const send = operation({
 		...contentFields,
 		additional,
 		replyTo,
-		specifyBody,
 		jsonBody,
 		...simplify,
 	],

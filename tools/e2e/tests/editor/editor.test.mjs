@@ -50,7 +50,7 @@ test('the form shows the fields of an operation under their labels, and no other
 	const common = ['Credential', 'Resource', 'Operation', 'Instance'];
 	for (const [name, labels] of [
 		['Send', [...common, 'Recipient', 'Text', 'Reply To Message ID', 'Simplify', 'Options']],
-		['Archive', [...common, 'Chat', 'Archive', 'Options', 'Max Wait']],
+		['Archive', [...common, 'Chat', 'Archive', 'Options', 'Max Wait (Seconds)']],
 	]) {
 		await editor.openNode(name);
 		assert.deepEqual(await editor.readLabels(), labels);
