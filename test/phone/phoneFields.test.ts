@@ -63,24 +63,17 @@ describe.each(operations)('%s', (name, parametersOf, field) => {
 
 const to = (mode: string, value: string) => ({ recipient: { __rl: true, mode, value } });
 const PERUVIAN = '51973479180';
+const DRAGGED = `={{ "+${PERUVIAN}" }}`;
 
 test.each<[string, string, INodeParameters, string | undefined]>([
-	...['phone', 'id', 'list'].map((mode): [string, string, INodeParameters, string] => [
-		`the chatId of a simplified message, dragged into the mode ${mode}`,
-		'message.sendText',
-		to(mode, `={{ "+${PERUVIAN}" }}`),
-		PERUVIAN,
-	]),
+	['the chatId of a message as a number', 'message.sendText', to('phone', DRAGGED), PERUVIAN],
+	['the chatId of a message as an address', 'message.sendText', to('id', DRAGGED), PERUVIAN],
+	['the chatId of a message as a chat', 'message.sendText', to('list', DRAGGED), PERUVIAN],
 	['digits as an address', 'message.sendText', to('id', '5511987654321'), '5511987654321'],
 	['digits as an address that are one number here', 'message.sendText', to('id', '11987654321'), '5511987654321'],
 	['digits as an address that may be two numbers', 'message.sendText', to('id', PERUVIAN), undefined],
-	['digits of a list', 'message.sendText', to('list', `={{ "${PERUVIAN}" }}`), undefined],
-	['digits of an instance', 'instance.pairPhone', { phone: PERUVIAN }, undefined],
-	['an entered number', 'message.sendText', to('phone', '(51) 97347-9180'), '5551973479180'],
-	['a chosen chat', 'message.sendText', to('list', PERUVIAN), PERUVIAN],
 	['a chatId as a chat', 'chat.archive', { chatId: `={{ "+${PERUVIAN}" }}` }, PERUVIAN],
 	['another ID as a chat', 'chat.archive', { chatId: '+1-7' }, '+1-7'],
-	['a name as a chat', 'chat.archive', { chatId: '55 11 98765-4321' }, '55 11 98765-4321'],
 ])(
 	'with the default country code 55, %s reaches exactly the one that is meant (%s)',
 	async (_, name, changes, digits) => {
@@ -88,13 +81,5 @@ test.each<[string, string, INodeParameters, string | undefined]>([
 		const [body] = sandbox.log.map((each) => each.body as Record<string, unknown>);
 		expect(body?.chatId ?? body?.remoteJid).toBe(digits);
 		if (digits === undefined) expect(error?.message).toMatch(`may be +${PERUVIAN} or +55${PERUVIAN}`);
-	},
-);
-
-test.each(['S.WhatsApp.net', 'hosted.lid', 'chat.example', 'bot'])(
-	'an address may have the domain %s',
-	async (domain) => {
-		await run('message.sendText', to('id', `5511987654321@${domain}`));
-		expect(sandbox.log[0]?.body).toMatchObject({ remoteJid: `5511987654321@${domain}` });
 	},
 );
