@@ -110,38 +110,6 @@ test.each([
 	},
 );
 
-describe('lists', () => {
-	const page = (name: string, from: number, count: number, more = {}) =>
-		respondWith({ data: Array.from({ length: count }, (_, n) => ({ n: from + n, name })), ...more }, JSON_TYPE);
-
-	test('are empty if the first page is, but an empty body is an error on every page', async () => {
-		page('a', 0, 0);
-		expect(await request({ pagination: 'page', returnAll: true })).toMatchObject({ items: [], error: undefined });
-		for (const before of [0, 1]) {
-			if (before === 1) page('a', 0, 100);
-			respondWith('');
-			const { error } = await request({ pagination: 'page', returnAll: true });
-			expect(error?.message).toBe('The response is not a list (200)');
-		}
-	});
-});
-
-test('query parameters with the same name are all sent, and lists and dates as the URL has them', async () => {
-	respondWith([], JSON_TYPE);
-	const date = '={{ DateTime.fromISO("2026-01-02T03:04:05.000Z", { zone: "utc" }) }}';
-	const parameters = [
-		{ name: 'id', value: '1' },
-		{ name: 'q', value: 'a b&c' },
-		{ name: 'id', value: '={{ [2, 3] }}' },
-		{ name: 'since', value: date },
-	];
-	const { error } = await request({ queryParameters: { parameters } });
-	expect(error).toBeUndefined();
-	expect(sandbox.log.at(-1)?.url.replace(/^[^?]*/, '')).toBe(
-		'?id=1&id=2&id=3&q=a+b%26c&since=2026-01-02T03%3A04%3A05.000Z',
-	);
-});
-
 test.each([
 	['contacts//x', '/contacts//x'],
 	['=/{{ "contacts" }}/', '/contacts/'],

@@ -7,23 +7,12 @@ import { credentialsFor, setUpSandbox } from '../../support/setUpSandbox';
 
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
-
-const API = 'contact.apiRequest';
 const run = async (name: string, changes: Changes) => await runCase(sandbox, name, changes);
 
 describe('a Limit', () => {
 	test('as digits and the largest one are accepted, with "false" for Return All', async () => {
 		for (const limit of ['={{ " 2 " }}', 100000]) await run('instance.getAll', { limit, returnAll: '={{ "false" }}' });
 		expect(sandbox.log.map(({ query }) => query.limit)).toEqual(['2', '100']);
-	});
-
-	test.each([
-		['instance.getAll', { returnAll: '={{ true }}' }],
-		[API, { method: '={{ "POST" }}', path: '/instances', body: '{"name":"x"}', pagination: 'page', returnAll: false }],
-	])('of %s with %j is not read', async (name, changes) => {
-		const { error } = await run(name, { ...changes, limit: '={{ "many" }}' });
-		expect(error).toBeUndefined();
-		expect(sandbox.log).toHaveLength(1);
 	});
 });
 

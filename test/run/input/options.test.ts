@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { clocks, systemClock } from '../../../nodes/transport/clock';
 import type { Fault, Sandbox } from '../../../tools/sandbox';
 import { changedCase } from '../support/cases';
 import { idsOf } from '../../support/ids';
@@ -81,33 +80,6 @@ test.each([
 	expect(sandbox.log.map((sent) => [sent.method, sent.rawBody, sent.headers['content-type']])).toEqual([
 		[method, '', undefined],
 	]);
-});
-
-const CANCELED = 'The execution was canceled';
-test.each([
-	['stopWorkflow', []],
-	['continueRegularOutput', [CANCELED, CANCELED]],
-] as const)('a canceled run returns no records (%s)', async (onError, items) => {
-	// Another clock, because each clock has its own rate limiters, and the real one's would still pause in the next test.
-	clocks.current = { ...systemClock };
-	sandbox.addFault({ kind: 'rateLimited', retryAfter: 3600 });
-	const { items: given, run: result } = await run(
-		{ ...create, options: { maxWait: 7200 } },
-		{
-			onError,
-			items: [{}, {}],
-			onStart: (cancel) => {
-				const watch = setInterval(() => {
-					if (sandbox.log.length === 0) return;
-					clearInterval(watch);
-					cancel();
-				}, 5).unref();
-			},
-		},
-	);
-	expect(given.map(({ json }) => json.error)).toEqual(items);
-	expect(result.status).toBe('canceled');
-	expect(sandbox.ledger).toEqual([]);
 });
 
 const always = { times: Infinity };

@@ -89,13 +89,6 @@ test('each call sends exactly once, also after a rejected call', async () => {
 	expect(namesDone()).toEqual(['b', 'c', 'b']);
 });
 
-test("a call leaves the agent's metadata alone", async () => {
-	const agentData: Partial<IExecuteData> = {};
-	const [first] = toolsOfAnAgent({}, agentData);
-	await first({ name: 'a' });
-	expect(agentData).not.toHaveProperty('metadata');
-});
-
 test('Retry On Fail of a tool does not retry a call that may have been carried out', async () => {
 	sandbox.addFault({ path: '/instances', kind: 'resetAfterWork' });
 	const [first] = toolsOfAnAgent({ retryOnFail: true, waitBetweenTries: 1 });

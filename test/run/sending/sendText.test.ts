@@ -73,38 +73,6 @@ test.each(['1e400', '1.0', '12345678901234567890'])(
 	},
 );
 
-test('a quote is added to a custom message where the example has a place for it, and the input item stays as it is', async () => {
-	const items = [{ content: { text: 'Hello', more: { a: 1 } } }, { content: { text: 'Bye' } }];
-	const changes = { content: '={{ $json.content }}', replyTo: 'M1', additionalFields: pairs({ 'c.x': '1' }) };
-	const send = async (names: IDataObject) =>
-		await runCase(sandbox, 'message.send', changes, {
-			items,
-			credentials: { ...credentialsFor(sandbox), fieldNames: JSON.stringify(names) },
-		});
-	await send({ customMessage: { to: '{recipient}', c: '{content}', quote: '{replyTo}' } });
-	const { chat } = idsOf(sandbox);
-	expect(bodies()[0]).toEqual({ to: chat, c: { ...items[0]?.content, x: 1 }, quote: 'M1' });
-	sandbox.reset();
-	await send({ customMessage: { to: '{recipient}', c: '{content}' } });
-	expect(bodies()[0]).toEqual({ to: chat, c: { ...items[0]?.content, x: 1 } });
-	expect(items).toEqual([{ content: { text: 'Hello', more: { a: 1 } } }, { content: { text: 'Bye' } }]);
-});
-
-test.each([
-	['message.sendText', 'text', 'Text'],
-	['message.sendMedia', 'caption', 'Caption'],
-])('the field of %s refuses an expression that n8n does not evaluate: %s', async (operation, name, label) => {
-	const expressions = ['Hi {{ $json.name }}', '{{x}} {{$now}}', 'Hi {{ ({ a: 1 })[$json.k] }}'];
-	const texts = ['Hi {{ $json.name }', '{{ name }}', 'costs $5 {{', 'costs $5 }}', '{{ name }} costs $5 }}'];
-	const evaluated = "={{ '{' + '{ $json.name }' + '}' }}";
-	const send = async (value: string) => (await runCase(sandbox, operation, { [name]: value })).error?.message;
-	const expected = `The expression in the field "${label}" is not evaluated, because the field is set to Fixed`;
-	expect(await Promise.all(expressions.map(send))).toEqual([expected, expected, expected]);
-	expect(await Promise.all(texts.map(send))).toEqual(texts.map(() => undefined));
-	expect(await send(evaluated)).toBeUndefined();
-	expect(sandbox.ledger).toHaveLength(6);
-});
-
 const mentioning = { message: { to: '{recipient}', is: '{type}', body: '{text}', who: '{mentions}' } };
 test.each([
 	['Hi @5511987654321 and @+34637290408, @5511987654321!', ['5511987654321', '34637290408']],
