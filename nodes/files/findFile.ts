@@ -26,9 +26,13 @@ const URL_KEYS = [
 	'voiceurl',
 	'documenturl',
 	'stickerurl',
+	'image',
+	'video',
+	'audio',
+	'voice',
+	'document',
+	'sticker',
 ];
-/** Their values may be URLs, but rather of a person's picture if there is another one. */
-const KIND_KEYS = ['image', 'video', 'audio', 'voice', 'document', 'sticker'];
 
 /** Repetitions are limited, here and below: in a text of several MB, others may exceed the stack of expressions. */
 const MIME_TYPE = /^\w{1,20}\/[\w.+-]/;
@@ -40,8 +44,7 @@ const SIZE_KEY = /^(file|byte|media|content)?(size|length)(in)?(bytes)?$/;
 const MIN_BASE64 = 16;
 const MIN_TYPED_BASE64 = 256;
 const MIN_UNNAMED_BASE64 = 1024;
-/** A text this long is the file under any name but that of a small picture of it, unless there is a URL. */
-const LONG_BASE64 = 64 * 1024;
+/** Whether a name is that of a small picture of the file, or of a person. */
 const isPreview = (key: string) =>
 	/thumb|preview|avatar|qr_?code|poster/i.test(key) || /(^|_)(icon|cover)|(Icon|Cover)/.test(key);
 
@@ -52,28 +55,12 @@ const MAX_ENTRIES = 16;
 type Search = (body: Fields, hasType: boolean) => FoundFile | undefined;
 type Skip = (name: string) => boolean;
 
-/** What an object may contain of a file, in the order in which the whole response is searched for it. */
-const SEARCHES: Search[] = [
-	(body, hasType) => {
-		const minLength = hasType ? MIN_TYPED_BASE64 : MIN_UNNAMED_BASE64;
-		return contentUnder(CONTENT_KEYS, body, (key) => (key === 'base64' ? MIN_BASE64 : minLength));
-	},
-	(body) => urlUnder(URL_KEYS, body),
-	(body) => {
-		const keys = Object.keys(body).filter((key) => !isPreview(key));
-		return contentUnder(keys, body, () => LONG_BASE64);
-	},
-	(body) => urlUnder(KIND_KEYS, body),
-];
-
-/** Finds the file in a JSON response or an event, outside of the objects with the names that are skipped. */
-export function findFile(body: unknown, isSkipped: Skip = (name) => /^errors?$/.test(name)): FoundFile | undefined {
-	for (const fileIn of SEARCHES) {
-		const found = searchIn(body, fileIn, isSkipped);
-		if (found) return found;
-	}
-	return undefined;
-}
+/**
+ * Finds the file in a JSON response or an event: its content, else its URL.
+ * @param isSkipped whether an object of this name is about something else
+ */
+export const findFile = (body: unknown, isSkipped: Skip = (name) => /^errors?$/.test(name)): FoundFile | undefined =>
+	searchIn(body, contentOf, isSkipped) ?? searchIn(body, urlOf, isSkipped);
 
 function searchIn(body: unknown, fileIn: Search, isSkipped: Skip, depth = 0): FoundFile | undefined {
 	if (depth > MAX_DEPTH) return undefined;
@@ -84,12 +71,12 @@ function searchIn(body: unknown, fileIn: Search, isSkipped: Skip, depth = 0): Fo
 		keys.map((key) => body[key]).find((value): value is string => isText(value, pattern));
 	const name = text(['fileName', 'filename', 'name']);
 	const mimeType = text(TYPE_KEYS, MIME_TYPE);
-	const own = fileIn(body, mimeType !== undefined);
-	if (own) {
+	const file = fileIn(body, mimeType !== undefined);
+	if (file) {
 		// The type may be in an object beside the file: `{ base64, imageMessage: { mimetype } }`.
 		const types = Object.values(body).map((each) => (isObject(each) ? each.mimetype : undefined));
 		const typeBeside = types.find((each): each is string => isText(each, MIME_TYPE));
-		return { ...own, name, mimeType: mimeType ?? own.mimeType ?? typeBeside };
+		return { ...file, name, mimeType: mimeType ?? file.mimeType ?? typeBeside };
 	}
 	for (const [key, value] of Object.entries(body)) {
 		const inner = isSkipped(key) || isPreview(key) ? undefined : searchInside(value);
@@ -100,8 +87,10 @@ function searchIn(body: unknown, fileIn: Search, isSkipped: Skip, depth = 0): Fo
 
 type Content = FileInfo & { base64: string };
 
-function contentUnder(keys: string[], body: Fields, minLength: (key: string) => number): Content | undefined {
-	return keys.map((key) => contentIn(body[key], minLength(key))).find((found) => found && isWhole(body, found));
+function contentOf(body: Fields, hasType: boolean): Content | undefined {
+	const minLength = hasType ? MIN_TYPED_BASE64 : MIN_UNNAMED_BASE64;
+	const contents = CONTENT_KEYS.map((key) => contentIn(body[key], key === 'base64' ? MIN_BASE64 : minLength));
+	return contents.find((content) => content && isWhole(body, content));
 }
 
 /** Whether content is no preview of the file: it is as large as is said, or else not beside an encrypted URL. */
@@ -111,11 +100,11 @@ function isWhole(body: Fields, { base64 }: Content): boolean {
 	return body.mediaKey === undefined || base64 === body.base64;
 }
 
-function urlUnder(names: string[], body: Fields): FoundFile | undefined {
+function urlOf(body: Fields): FoundFile | undefined {
 	// Next to a key, the file at the URL is encrypted.
 	if (body.mediaKey !== undefined) return undefined;
 	const urls = Object.entries(body).flatMap(([key, url]) => (isUrl(url) ? [{ name: plainName(key), url }] : []));
-	const url = names.map((each) => urls.find(({ name }) => name === each)?.url).find(isPresent);
+	const url = URL_KEYS.map((each) => urls.find(({ name }) => name === each)?.url).find(isPresent);
 	return url === undefined ? undefined : { url };
 }
 

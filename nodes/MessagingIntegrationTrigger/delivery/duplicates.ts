@@ -2,6 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { sha256 } from '../../shared/texts';
 import { isPresent, valuesAt } from '../../shared/looseValues';
 import { clocks } from '../../transport/clock';
+import { triggerKey } from '../settings/settings';
 import { type Headers, singleHeader } from './verify';
 
 /** Deliveries that a process remembers. */
@@ -21,7 +22,7 @@ const known = new Map<string, { until: number; isPending: boolean }>();
 
 /** Claims a delivery. @returns a function that records whether it was processed; undefined if it was before */
 export function claimDelivery(context: Pick<IWebhookFunctions, 'getWorkflow' | 'getNode'>, identity: string) {
-	const delivery = `${context.getWorkflow().id}\n${context.getNode().id}\n${identity}`;
+	const delivery = `${triggerKey(context)}\n${identity}`;
 	const { until = 0, isPending } = known.get(delivery) ?? {};
 	if (until > clocks.current.now()) {
 		// Nobody knows whether it must be sent again.

@@ -24,6 +24,10 @@ type Options = { maxPerChat: number; maxFileSize: number; deduplicateKey: string
 	boolean
 >;
 
+/** Returns what tells a trigger from the others of this n8n. */
+export const triggerKey = (context: Pick<IWebhookFunctions, 'getWorkflow' | 'getNode'>): string =>
+	`${context.getWorkflow().id}\n${context.getNode().id}`;
+
 /** Whether the user listens in the editor, rather than the workflow being active. */
 export const isTest = (context: TriggerContext): boolean => context.getMode() === 'manual';
 
