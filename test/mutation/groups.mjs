@@ -58,7 +58,7 @@ export const groups = {
 		tests: [
 			...tests('messages/{events,filters} trigger/duplicates/{deduplicator,identity}'),
 			...tests('trigger/verification/{signature,verification} trigger/registration/plan'),
-			...tests('trigger/deliveries/{delivery,hints,safety,checkedFilters} trigger/duplicates/duplicates'),
+			...tests('trigger/deliveries/{delivery,hints,safety} trigger/duplicates/duplicates'),
 			...tests('trigger/verification/{signedDeliveries,strangers,secrets}'),
 		],
 	},
@@ -76,7 +76,7 @@ export const groups = {
 		tests: [
 			...transportTests,
 			...tests('transport/credentials/{ownCredentials,authentication}'),
-			...tests('run/input/options run/items/run run/responses/{dialects,undocumentedResponses}'),
+			...tests('run/input/options run/items/run run/responses/dialects'),
 			...tests('transport/request/{neverSent,redirects} transport/responses/{cutBodies,responses,stalls}'),
 		],
 	},
@@ -89,10 +89,10 @@ export const groups = {
 		],
 		tests: [
 			...runTests,
-			...tests('run/items/{aiTool,nodeSettings,recipients,run,retry} transport/credentials/ownCredentials'),
-			...tests('run/sending/{fieldNames,sendMedia,sendText} run/responses/{outputSchemas,lists,dialects,longLists}'),
+			...tests('run/items/{aiTool,recipients,run,retry} transport/credentials/ownCredentials'),
+			...tests('run/sending/{fieldNames,sendMedia,sendText} run/responses/{lists,dialects,longLists}'),
 			...tests('run/input/{apiRequest,badInput,operations,limitsAndSwitches,options}'),
-			...tests('run/responses/undocumentedResponses transport/responses/{stalls,responses}'),
+			...tests('transport/responses/{stalls,responses}'),
 			...tests('run/items/pause trigger/deliveries/mediaInEvents'),
 		],
 	},
