@@ -57,9 +57,6 @@ const writtenKind = (value: unknown): ChatKind | undefined => {
 	return Object.hasOwn(KINDS, server) ? KINDS[server] : undefined;
 };
 
-/** Whether a text can only be the address of a direct chat or a group. */
-const isWrittenAddress = (value: unknown): boolean => (writtenKind(value) ?? 'other') !== 'other';
-
 const GROUP_ID = /^(120363\d{11,13}|\d{6,18}(-\d+)?-group)$/;
 
 /** Whether a value is the address of a group, a broadcast or a channel: that of the chat, whatever its name. */
@@ -118,7 +115,7 @@ export function isChatAddress(text: string): boolean {
 	const [, user = '', server] = /^([^\s@]+)@([^\s@]+)$/.exec(text) ?? [];
 	if (server === undefined) return false;
 	const isEmail = /\.\p{L}{2,}$/u.test(server) && /\p{L}/u.test(user);
-	return !isEmail || isWrittenAddress(text.toLowerCase());
+	return !isEmail || kindOfAddress(text) !== undefined;
 }
 
 /** Returns the address with the server that is probably meant; undefined if it is known, or unlike all known ones. */
