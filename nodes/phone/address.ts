@@ -43,8 +43,10 @@ export function readAddress(value: unknown): Address | undefined {
 	if (text === '') return undefined;
 	const at = /-(group|broadcast)$/.test(text) ? text.lastIndexOf('-') : text.lastIndexOf('@');
 	const [user, server] = at < 0 ? [text, ''] : [text.slice(0, at).replace(/:\d+$/, ''), text.slice(at + 1)];
-	const isGroup = server === '' && GROUP_USER.test(user);
-	const kind = isGroup ? 'group' : Object.hasOwn(KINDS, server) ? KINDS[server] : undefined;
+	const isOfGroup = GROUP_USER.test(user);
+	// The ID of a group before the server of people is nobody's address.
+	if (isOfGroup && PHONE_SERVERS.includes(server)) return { key: text };
+	const kind = isOfGroup && server === '' ? 'group' : Object.hasOwn(KINDS, server) ? KINDS[server] : undefined;
 	if (kind === 'group') return { key: user, kind };
 	const digits = server === '' || PHONE_SERVERS.includes(server) ? digitsOf(user, server !== '') : undefined;
 	if (!digits) return { key: text.replace(/:\d+@/, '@'), kind };
