@@ -58,17 +58,17 @@ export const groups = {
 		tests: [
 			...tests('messages/{events,filters} trigger/duplicates/{deduplicator,identity}'),
 			...tests('trigger/verification/{signature,verification} trigger/registration/plan'),
-			...tests('trigger/deliveries/{delivery,hints,safety,checkedFilters} trigger/duplicates/duplicates'),
+			...tests('trigger/deliveries/{delivery,hints,safety} trigger/duplicates/duplicates'),
 			...tests('trigger/verification/{signedDeliveries,strangers,secrets}'),
 		],
 	},
 	messages: {
 		mutate: [
-			...paths('nodes/messages', 'details eventNames fields/* kinds message people/* records simplify'),
-			...paths('nodes/shared', 'inEnglish looseValues texts values'),
+			...paths('nodes/messages', 'content eventName fields message people records simplify'),
+			...paths('nodes/shared', 'looseValues texts values'),
 		],
 		tests: tests(
-			'messages/{reading,responses,signs,values,events,filters} trigger/duplicates/{deduplicator,identity} trigger/verification/{signature,verification}',
+			'messages/{deliveries,family,hostile,items,responses,rules,userNames,values,events,filters} trigger/duplicates/{deduplicator,identity} trigger/verification/{signature,verification}',
 		),
 	},
 	requests: {
@@ -76,7 +76,7 @@ export const groups = {
 		tests: [
 			...transportTests,
 			...tests('transport/credentials/{ownCredentials,authentication}'),
-			...tests('run/input/options run/items/run run/responses/{dialects,undocumentedResponses}'),
+			...tests('run/input/options run/items/run run/responses/dialects'),
 			...tests('transport/request/{neverSent,redirects} transport/responses/{cutBodies,responses,stalls}'),
 		],
 	},
@@ -89,10 +89,10 @@ export const groups = {
 		],
 		tests: [
 			...runTests,
-			...tests('run/items/{aiTool,nodeSettings,recipients,run,retry} transport/credentials/ownCredentials'),
-			...tests('run/sending/{fieldNames,sendMedia,sendText} run/responses/{outputSchemas,lists,dialects,longLists}'),
+			...tests('run/items/{aiTool,recipients,run,retry} transport/credentials/ownCredentials'),
+			...tests('run/sending/{fieldNames,sendMedia,sendText} run/responses/{lists,dialects,longLists}'),
 			...tests('run/input/{apiRequest,badInput,operations,limitsAndSwitches,options}'),
-			...tests('run/responses/undocumentedResponses transport/responses/{stalls,responses}'),
+			...tests('transport/responses/{stalls,responses}'),
 			...tests('run/items/pause trigger/deliveries/mediaInEvents'),
 		],
 	},

@@ -9,8 +9,6 @@ const codes = ['', '55', '1', '34', '49'];
 test.each([
 	['+49 (0)30 123456', '4930123456'],
 	['49 (0)30 123456', '4930123456'],
-	['+44 (0)20 7946 0958', '442079460958'],
-	['+7 (8) 912 345-67-89', '79123456789'],
 	['+39 (0)6 698 12345', '390669812345'],
 ])('%j is %s, without the trunk prefix in parentheses', (written, digits) => {
 	for (const code of codes) expect(readPhoneNumber(written, code)).toEqual({ digits });
@@ -22,37 +20,25 @@ test('digits alone that are also another full number are refused, since they may
 });
 
 test.each([
-	[5511987654321, '5511987654321'],
 	['+55 11 98765-4321', '5511987654321'],
-	['(+55) 11 98765 4321', '5511987654321'],
 	['0055 11 98765 4321', '5511987654321'],
-	[' +1 415 555 2671 ', '14155552671'],
-	['+55 (55) 99999-0000', '5555999990000'],
 	['\u202a +55 11 98765-4321 \u202c', '5511987654321'],
-	['(00) 49 171 1234567', '491711234567'],
 	['\uff0b55 11 \uff19\uff18765-4321', '5511987654321'],
 	['+\u0669\u0666\u0666 50 123 4567', '966501234567'],
 	['+55\u00a011\u200998765\u22124321', '5511987654321'],
-	['+43 664123 456789', '43664123456789'],
 ])('the phone number %j is reduced to its digits: %s', (value, digits) => {
 	expect(readPhoneNumber(value)).toEqual({ digits });
 });
 
 test.each([
 	'tel:+5511987654321',
-	'tel:+55-11-98765-4321',
 	'whatsapp:+5511987654321',
-	'sms:+55 11 98765 4321',
 	'https://wa.me/5511987654321',
-	'wa.me/5511987654321',
 	'http://www.wa.me/+5511987654321/?text=Oi',
 	'https://api.whatsapp.com/send?phone=5511987654321&text=Oi',
 	'whatsapp://send?phone=%2B5511987654321',
-	'https://web.whatsapp.com/send/?text=Oi&phone=+55%2011%2098765-4321',
-	"'+5511987654321",
 	"'5511987654321'",
 	'"+55 11 98765-4321"',
-	'+55 11 98765-4321,',
 	'“5511987654321”;',
 	"+55 11 98765'43'21",
 ])('%j leaves one reading, whatever the default country code is', (written) => {
@@ -75,21 +61,13 @@ const table: Array<[string, ...Array<string | null>]> = [
 	['0034 612 345 678', '34612345678', null, null, '34612345678', '34612345678'],
 	['+290 2123', ...codes.map(() => null)],
 	['+43 664 123456789012', ...codes.map(() => null)],
-	['+43 664 1234567890', ...codes.map(() => '436641234567890')],
-	['+0 11 98765-4321', ...codes.map(() => null)],
 	// Complete, unless a landline of Germany may have as many digits.
 	['5511987654321', '5511987654321', '5511987654321', '5511987654321', '5511987654321', null],
-	['551187654321', '551187654321', '551187654321', '551187654321', '551187654321', null],
-	['491711234567', ...codes.map(() => '491711234567')],
 	['123456789012345', ...codes.map(() => null)],
-	['1234567890123456', ...codes.map(() => null)],
 	// With a trunk prefix.
 	['011987654321', null, '5511987654321', null, null, '4911987654321'],
-	['0171 1234567', null, '551711234567', null, null, '491711234567'],
 	// National, or complete.
 	['(11) 98765-4321', null, '5511987654321', null, null, '4911987654321'],
-	['11 8765-4321', null, '551187654321', null, null, '491187654321'],
-	['415 555 2671', null, '554155552671', '14155552671', null, '494155552671'],
 	['34612345678', null, null, '34612345678', '34612345678', null],
 	['612345678', null, null, null, '34612345678', '49612345678'],
 	// Too short for a number of the country.
@@ -114,11 +92,7 @@ test.each([
 	['55', '0 15 11 98765-4321', '5511987654321'],
 	['54', '9 11 6123-4567', '5491161234567'],
 	['52', '5215512345678', '5215512345678'],
-	['7', '7 912 345-67-89', '79123456789'],
-	['55', '(47) 3222-1234', '554732221234'],
-	['55', '(51) 98765-4321', '5551987654321'],
 	['999', '39 06 698 12345', '390669812345'],
-	['49', '0034 612 345 678', '34612345678'],
 ])('with its default country code %s, %j is %s', (code, written, digits) => {
 	expect(readPhoneNumber(written, code)).toEqual({ digits });
 });
@@ -132,17 +106,12 @@ test('numbers are refused with a default country code, or none, for a reason tha
 
 test.each([
 	'3222-1234 x12',
-	'john@gmail.com',
 	'+55 11 98765-4321 +55 21 91234-5678',
 	'(+55) +55 11 98765-4321',
-	'5.511987654321e12',
 	'+55 11 98765-4321 x',
-	'+123456',
 	'https://wa.me/qr/ABC',
 	'https://wa.me/5511987654321?phone=5521987654321',
-	'https://wa.me.example.com/5511987654321',
 	'https://chat.whatsapp.com/5511987654321',
-	'tel:+5511987654321;ext=12',
 	'https://example.com/5511987654321',
 	'1234567890123456',
 	'',
@@ -156,11 +125,8 @@ test.each([
 
 test.each([
 	['(11) 98765-4321', 'may lack its country code', true],
-	['415 555 2671', 'may lack its country code', true],
 	['98765-4321', 'is too short for a country code', true],
-	['123456', 'is too short', undefined],
 	['011 98765-4321', 'begins with 0, which no country code does', true],
-	['+0 11 98765-4321', 'begins with 0, which no country code does', undefined],
 ])('without a default country code, %j %s, and one would help: %s', (value, problem, lacksCode) => {
 	expect(readPhoneNumber(value)).toEqual({ problem, ...(lacksCode && { lacksCode }) });
 });
@@ -174,15 +140,12 @@ test.each([
 	['(11) 98765-4321', '55', [CHAT, WITHOUT_9]],
 	['34612345678', '55', []],
 	['(11) 98765-4321', '', [CHAT]],
-	['011 98765-4321', '', [CHAT]],
 	['98765-4321', '', [CHAT]],
-	['8765-4321', '', [CHAT, WITHOUT_9]],
 	['765-4321', '', []],
 	['5511987654321:2@s.whatsapp.net', '', [CHAT, WITHOUT_9]],
 	['5511987654321@lid', '', [LID]],
 	['120363041234567890', '', [GROUP]],
 	[GROUP, '55', [GROUP]],
-	['+5521987654321', '', []],
 ])('in a list of chats, %s with the default country code "%s" finds %j', (id, code, chats) => {
 	expect([CHAT, WITHOUT_9, LID, GROUP].filter(chatMatcher([id], code))).toEqual(chats);
 });

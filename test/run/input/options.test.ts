@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { clocks, systemClock } from '../../../nodes/transport/clock';
 import type { Fault, Sandbox } from '../../../tools/sandbox';
 import { changedCase } from '../support/cases';
 import { idsOf } from '../../support/ids';
@@ -44,7 +43,6 @@ describe('the number of items in flight', () => {
 	test.each([
 		['is 5 for reads', read, {}, 5],
 		['is 1 for writes', create, {}, 1],
-		['is that of the option', create, { concurrency: 3 }, 3],
 	] as Array<[string, INodeParameters, IDataObject, number]>)('%s', async (_what, parameters, options, most) => {
 		awaited = most;
 		const { error, items } = await runNode({
@@ -61,7 +59,6 @@ describe('the number of items in flight', () => {
 test.each([
 	[{}, 290, true],
 	[{}, 310, false],
-	[{ maxWait: 20 }, 10, true],
 	[{ maxWait: 0 }, 1, false],
 	[{ maxWait: 7200, onRateLimit: 'fail' }, 10, false],
 ])('the longest wait for the rate limit with %j allows a pause of %i s: %s', async (options, retryAfter, waits) => {
@@ -72,17 +69,6 @@ test.each([
 	if (!waits) expect(error?.description).toContain(cause);
 	if ('onRateLimit' in options && !waits) expect(error?.description).toContain('set On Rate Limit to Wait');
 	expect(sandbox.ledger).toHaveLength(waits ? 1 : 0);
-});
-
-test('a pause before a retry is reported in whole seconds', async () => {
-	sandbox.addFault({ kind: 'raw', status: 503, headers: { 'retry-after': '7' } });
-	sandbox.addFault({ kind: 'status', status: 502 });
-	const pushed: unknown[] = [];
-	await run(read, { onPush: (_type, { messages }) => pushed.push(messages) });
-	expect(pushed).toEqual([
-		['Waiting 7 s: the service responded with 503'],
-		['Waiting 1 s: the service responded with 502'],
-	]);
 });
 
 test.each([
@@ -96,41 +82,8 @@ test.each([
 	]);
 });
 
-const CANCELED = 'The execution was canceled';
-test.each([
-	['stopWorkflow', []],
-	['continueRegularOutput', [CANCELED, CANCELED]],
-] as const)('a canceled run returns no records (%s)', async (onError, items) => {
-	// Another clock, because each clock has its own rate limiters, and the real one's would still pause in the next test.
-	clocks.current = { ...systemClock };
-	sandbox.addFault({ kind: 'rateLimited', retryAfter: 3600 });
-	const { items: given, run: result } = await run(
-		{ ...create, options: { maxWait: 7200 } },
-		{
-			onError,
-			items: [{}, {}],
-			onStart: (cancel) => {
-				const watch = setInterval(() => {
-					if (sandbox.log.length === 0) return;
-					clearInterval(watch);
-					cancel();
-				}, 5).unref();
-			},
-		},
-	);
-	expect(given.map(({ json }) => json.error)).toEqual(items);
-	expect(result.status).toBe('canceled');
-	expect(sandbox.ledger).toEqual([]);
-});
-
 const always = { times: Infinity };
 test.each<[what: string, count: number, ...faults: Fault[]]>([
-	[
-		'two overloads and an error',
-		5,
-		{ kind: 'status', status: 503, times: 2 },
-		{ kind: 'status', status: 500, ...always },
-	],
 	['a rate limit without end', 120, { kind: 'rateLimited', retryAfter: 1, ...always }],
 	[
 		'seven rate limits and an overload',

@@ -89,28 +89,6 @@ test('each call sends exactly once, also after a rejected call', async () => {
 	expect(namesDone()).toEqual(['b', 'c', 'b']);
 });
 
-test("a call leaves the agent's metadata alone", async () => {
-	const agentData: Partial<IExecuteData> = {};
-	const [first] = toolsOfAnAgent({}, agentData);
-	await first({ name: 'a' });
-	expect(agentData).not.toHaveProperty('metadata');
-});
-
-test('concurrent calls each send exactly once and get their own result', async () => {
-	const [first, second] = toolsOfAnAgent();
-	const names = ['a', 'b', 'c', 'd', 'e', 'f'];
-	const results = await Promise.all(names.map(async (name, n) => await (n % 2 ? first : second)({ name })));
-	expect(namesDone().sort()).toEqual(names);
-	results.forEach((result, n) => expect(result).toContain(`"name":"${names[n]}"`));
-});
-
-test('Retry On Fail of a tool retries a rejected call', async () => {
-	sandbox.addFault({ path: '/instances', kind: 'status', status: 400 });
-	const [first] = toolsOfAnAgent({ retryOnFail: true, waitBetweenTries: 1 });
-	expect(await first({ name: 'a' })).toContain('"name":"a"');
-	expect(namesDone()).toEqual(['a']);
-});
-
 test('Retry On Fail of a tool does not retry a call that may have been carried out', async () => {
 	sandbox.addFault({ path: '/instances', kind: 'resetAfterWork' });
 	const [first] = toolsOfAnAgent({ retryOnFail: true, waitBetweenTries: 1 });

@@ -33,31 +33,26 @@ async function pagesOf(type: keyof typeof types, option: string, language: strin
 	return [`${type} ${option}`, ...shown, ...contentOf(webhookResponse)];
 }
 
-test('all pages are in the language of the option or of the browser', async () => {
+test('the pages of each type are complete, in the language of the option or of the browser', async () => {
 	const lines: string[] = [];
+	for (const type of typeNames) lines.push(...(await pagesOf(type, 'en', 'fr, de;q=0.5')));
 	for (const [language, inBrowser] of [
-		['en', 'en, pt;q=0.9'],
 		['pt', 'pt-BR, fr;q=0.9'],
 		['es', 'fr, es-419;q=0.8, en;q=0.7'],
-	] as const)
-		for (const type of typeNames) {
-			const pages = await pagesOf(type, language, 'fr, de;q=0.5');
-			expect((await pagesOf(type, 'auto', inBrowser)).slice(1)).toEqual(pages.slice(1));
-			lines.push(...pages);
-		}
-	const ask = waitingExecution('Ask', { responseType: "={{ $('Nobody').first().json }}" });
-	for (const method of ['GET', 'POST'] as const) {
-		const { response, output } = await ask(method, { language: 'pt-BR' });
-		expect(output).toBeUndefined();
-		lines.push(`${method} ${response.statusCode}`, ...contentOf(response.html));
+	] as const) {
+		const pages = await pagesOf('freeText', language, 'fr, de;q=0.5');
+		expect((await pagesOf('freeText', 'auto', inBrowser)).slice(1)).toEqual(pages.slice(1));
+		const { response } = await waitingExecution('Ask', { options: { language } })('GET');
+		lines.push(...pages, ...contentOf(response.html));
 	}
-	expectLines('run/sendAndWait/pages.txt', lines);
+	const ask = waitingExecution('Ask', { responseType: "={{ $('Nobody').first().json }}" });
+	const { response, output } = await ask('POST', { language: 'pt-BR' });
+	expect(output).toBeUndefined();
+	expectLines('run/sendAndWait/pages.txt', lines.concat(`${response.statusCode}`, contentOf(response.html)));
 });
 
 test.each([
 	['', 'en'],
-	['*', 'en'],
-	['fr', 'en'],
 	['pt-PT,en;q=0.9', 'pt-BR'],
 	['constructor, __proto__;q=1;q=2, ;;;,,', 'en'],
 ])('a browser with the languages %j gets a page in %s', async (language, lang) => {
@@ -96,8 +91,6 @@ test.each([
 
 test.each([
 	['without a body', undefined],
-	['with an empty body', {}],
-	['with a text', 'approved=true'],
 	['with both answers', { approved: ['true', 'false'] }],
 	['with another value', { approved: 'TRUE' }],
 	['with a file', { data: {}, files: { approved: 'true' } }],
@@ -118,23 +111,7 @@ test('a recipient can decline, but not with the type Approve Only', async () => 
 	expect((await ask('POST', approval)).output).toEqual({ data: { approved: true } });
 });
 
-const names = [
-	'Ask',
-	'Ask {{ now }}',
-	'}}',
-	'{{',
-	`'"\`\\`,
-	'a\u2028b',
-	'={{ 1 + 1 }}',
-	'__proto__',
-	'[0]',
-	'\\u007b\\u007b',
-	'${1}',
-	'\n',
-	'',
-	'日本語 🙂',
-	'{{ $json.constructor }}',
-];
+const names = ['Ask', 'Ask {{ now }}', `'"\`\\`, '={{ 1 + 1 }}', '__proto__', ''];
 
 test.each(names)('of the node %j, only the link of the last question works', async (name) => {
 	const answer = waitingExecution(name);

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Fault, Sandbox } from '../../../tools/sandbox';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
 import { idsOf } from '../../support/ids';
-import { expectLines } from '../../support/project';
+import { expectTexts } from '../../support/project';
 import { runNode, type RunSettings } from '../../support/engine';
 import { credentialsFor, setUpSandbox } from '../../support/setUpSandbox';
 
@@ -42,48 +42,17 @@ test.each([
 	]);
 });
 
-const json = (jsonOutput: string) => ({ defineForm: 'json', jsonOutput });
-const fieldsOf = (...values: unknown[]) => ({ formFields: { values } as INodeParameters });
-const blank = { values: [{ option: ' ' }, 7] };
-
 const limitedTo = (values: INodeParameters) => ({ options: { limitWaitTime: { values } } });
 
 const atTime = (maxDateAndTime: string) => limitedTo({ limitType: 'atSpecifiedTime', maxDateAndTime });
 
 test('a form that nobody could fill in, or a wait without an end in the future, sends nothing', async () => {
-	const forms: INodeParameters[] = [
-		{ formFields: {} },
-		json('[]'),
-		json('{}'),
-		json('['),
-		json('[7]'),
-		fieldsOf({ fieldLabel: ' ' }),
-		fieldsOf({ fieldLabel: 'A' }, { fieldLabel: 'A ' }),
-		fieldsOf({ fieldLabel: 'A', fieldType: 'file' }),
-		fieldsOf({ fieldLabel: '__proto__' }, { fieldLabel: '(__proto__)' }),
-		fieldsOf({ fieldLabel: 'A', fieldType: 'dropdown', fieldOptions: blank }),
-	];
-	const limits: INodeParameters[] = [
-		...['={{ null }}', 0, -1].map((resumeAmount) => ({ limitType: 'afterTimeInterval', resumeAmount })),
-		{ resumeAmount: 1, resumeUnit: '={{ "years" }}' },
-		{ limitType: 'atSpecifiedTime', maxDateAndTime: '1970-01-01T00:00:00Z' },
-		{ limitType: 'atSpecifiedTime', maxDateAndTime: 'tomorrow' },
-	];
-	const fixed: INodeParameters[] = [
-		{ options: { messageButtonLabel: 'Hi {{ $json.name }}' } },
-		{ approvalOptions: { values: { approveLabel: '{{ $json.yes }}' } } },
-		{ responseType: 'customForm', ...fieldsOf({ fieldLabel: '{{ $json.label }}' }) },
-		{ responseType: 'customForm', ...json('[{ "fieldLabel": "{{ $json.label }}" }]') },
-	];
-	const all = [...forms.map((form) => ({ responseType: 'customForm', ...form })), ...limits.map(limitedTo), ...fixed];
-	const lines: string[] = [];
-	for (const parameters of all) {
-		const { error, run } = await ask(parameters);
+	await expectTexts('run/sendAndWait/refusals.txt', async (parameters) => {
+		const { error, run } = await ask(JSON.parse(parameters) as INodeParameters);
 		expect(run.status).toBe('error');
-		lines.push(`${JSON.stringify(parameters)}: ${error?.message} | ${error?.description}`);
-	}
+		return `${error?.message} | ${error?.description}`;
+	});
 	expect(sandbox.log).toEqual([]);
-	expectLines('run/sendAndWait/refusals.txt', lines);
 });
 
 const ONCE = 'The message was sent once, for the first item. To ask once per item, use Loop Over Items.';
@@ -93,7 +62,6 @@ const LATE =
 test.each<[INodeParameters, string]>([
 	[{}, '3000-01-01T00:00:00.000Z'],
 	[limitedTo({}), '2030-01-01T01:00:00.000Z'],
-	[limitedTo({ resumeAmount: 1.5, resumeUnit: 'minutes' }), '2030-01-01T00:01:30.000Z'],
 	[limitedTo({ resumeAmount: 2, resumeUnit: 'days' }), '2030-01-03T00:00:00.000Z'],
 	[atTime('2031-02-03T04:05:06Z'), '2031-02-03T04:05:06.000Z'],
 	[atTime('2031-02-03T04:05:06+03:00'), '2031-02-03T01:05:06.000Z'],

@@ -112,7 +112,7 @@ test('the pickers use the names of parameters, too', async () => {
 });
 
 test.each([
-	['chat.getMessages', { jid: 'chat', session: 'instance', size: '4' }],
+	['chat.getMessages', { jid: 'chat', session: 'instance', size: '4', since: '2026' }],
 	['download.getVideo', { ref: 'video' }],
 ])('%s uses the names of parameters, too', async (operation, query) => {
 	const names = { chat: 'jid', instance: 'session', pageSize: 'size', messageId: 'ref' };

@@ -65,22 +65,6 @@ test('a file that cannot be sent is an error of its item and field, and nothing 
 	expect(sandbox.log).toEqual([]);
 });
 
-test('if the media type is an expression, an image is no voice note', async () => {
-	const caption = '={{ $json.n ? "" : "Our menu" }}';
-	const changes = { mediaType: '={{ $json.n ? "audio" : "image" }}', voiceNote: true, caption };
-	await sendFiles([inItem(PICTURE), inItem(PICTURE, 'AUDIO/OGG', 'b')], changes);
-	expect(contents()).toEqual([
-		{ base64: BASE64, fileName: 'a.png', mimetype: 'image/png', caption: 'Our menu' },
-		{ base64: BASE64, fileName: 'b', mimetype: 'AUDIO/OGG', ptt: true },
-	]);
-});
-
-test('a data URI in an item is sent as the file that it contains', async () => {
-	const { error } = await sendFiles([inText(`data:image/png;base64,${BASE64}`)]);
-	expect(error).toBeUndefined();
-	expect(contents()).toMatchObject([{ base64: BASE64 }]);
-});
-
 describe('a URL', () => {
 	const sendUrl = async (mediaUrl: string, baseUrl?: string) => {
 		const credentials = { ...credentialsFor(sandbox), ...(baseUrl && { baseUrl }) };

@@ -22,12 +22,16 @@ export function changedCase(
 	return found.parameters;
 }
 
+/** Those with a case of API Request that writes; contact has one that reads. */
+const otherResources = ['instance', 'chat', 'group', 'webhook', 'message', 'download'];
+
 export function casesFor(ids: Ids): Case[] {
 	const { instance, disconnected, group, chat, webhook } = ids;
 	const encoded = encodeURIComponent;
 	const inGroup = { groupId: byId(group), instanceId: byId(instance) };
 	const atGroup = `/groups/${encoded(group)}`;
 	const participants = ['5511987654321', '5521912345678'];
+	const additionalQuery = pairs({ since: '2026' });
 	return [
 		sends(
 			'instance.getAll',
@@ -55,22 +59,24 @@ export function casesFor(ids: Ids): Case[] {
 			`POST /instances/${disconnected}/pair-phone`,
 			{ pairingCode: 'ABCD1234', phone: '5511987654321' },
 		),
-		...['getStatus status', 'getUserInfo user-info', 'getHistory history'].map((pair) => {
-			const [operation, last] = pair.split(' ');
-			const parameters = { instanceId: fromList(instance) };
-			return sends(`instance.${operation}`, parameters, `GET /instances/${instance}/${last}`);
-		}),
+		sends('instance.getStatus', { instanceId: fromList(instance) }, `GET /instances/${instance}/status`),
+		sends('instance.getUserInfo', { instanceId: fromList(instance) }, `GET /instances/${instance}/user-info`),
+		sends(
+			'instance.getHistory',
+			{ instanceId: fromList(instance), additionalQuery },
+			`GET /instances/${instance}/history?since=2026`,
+		),
 		sends('instance.disconnect', { instanceId: byId(instance) }, `POST /instances/${instance}/disconnect`),
 		...messageCases(ids),
 		sends(
 			'chat.getAll',
-			{ filters: { instanceId: fromList(instance) }, returnAll: false, limit: 3 },
-			`GET /chats?instanceId=${instance}&limit=3`,
+			{ filters: { instanceId: fromList(instance) }, returnAll: false, limit: 3, additionalQuery },
+			`GET /chats?instanceId=${instance}&limit=3&since=2026`,
 		),
 		sends(
 			'chat.getMessages',
-			{ instanceId: fromList(instance), chatId: byId(chat), returnAll: false, limit: 4 },
-			`GET /chats/messages?chatId=${encoded(chat)}&instanceId=${instance}&limit=4`,
+			{ instanceId: fromList(instance), chatId: byId(chat), returnAll: false, limit: 4, additionalQuery },
+			`GET /chats/messages?chatId=${encoded(chat)}&instanceId=${instance}&limit=4&since=2026`,
 		),
 		sends('chat.archive', { instanceId: byId(instance), chatId: byId(chat), archive: false }, 'POST /chats/archive', {
 			instanceId: instance,
@@ -151,7 +157,7 @@ export function casesFor(ids: Ids): Case[] {
 			{ method: 'GET', path: '/contacts', queryParameters: pairs({ search: 'a b' }) },
 			'GET /contacts?search=a+b',
 		),
-		...['instance', 'chat', 'group', 'webhook', 'message', 'download'].map((resource) =>
+		...otherResources.map((resource) =>
 			sends(
 				`${resource}.apiRequest`,
 				{ method: 'PATCH', path: `groups/${encoded(group)}/settings`, body: '{"subject":"s"}' },

@@ -69,15 +69,4 @@ describe('a waiting request', () => {
 		expect(states([waiting, another])).toEqual(['in', 'in']);
 		expect(waiting.at! - start).toBeLessThanOrEqual(41_000);
 	});
-
-	it('is not notified of the wait for a response, which does not count towards maxWaitMs', async () => {
-		const first = await limit.acquire();
-		const pauses: number[] = [];
-		const waiting = limit.enter({ maxWaitMs: 0, onWait: (ms) => pauses.push(ms) });
-		await limit.clock.pass(4_000);
-		expect(waiting.state).toBe('waiting');
-		first.release({ status: 200 });
-		await settled();
-		expect([waiting.state, pauses]).toEqual(['in', []]);
-	});
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { readRecords } from '../../../nodes/transport/lists/records';
-import { errorEnvelope, header, unusableReason } from '../../../nodes/transport/response';
+import { errorEnvelope, unusableReason } from '../../../nodes/transport/response';
 import { isObject } from '../../../nodes/shared/values';
 import { read } from '../../support/project';
 
@@ -8,13 +8,6 @@ const response = (body: unknown, type?: string | string[], status = 200) => ({
 	status,
 	headers: type === undefined ? {} : { 'Content-Type': type },
 	body,
-});
-
-test.each([
-	[{ 'x-b': 'two', 'X-a': ['one', 'three'] }, 'one'],
-	[{}, undefined],
-])('the header in %j is %j', (headers, value) => {
-	expect(header(headers, 'x-a')).toBe(value);
 });
 
 const bodies = read('test/transport/responses/bodies.txt').trimEnd().split('\n');

@@ -1,5 +1,5 @@
 import { seededRandom, SimulatedClock } from '../../support/simulatedClock';
-import { SimulatedServer, type ServerSettings } from './simulatedServer';
+import { SimulatedServer } from './simulatedServer';
 import { fixedLatency, minimumMs, randomLatency, read, write } from './writers';
 
 const full = process.env.FULL !== undefined;
@@ -74,39 +74,5 @@ describe.each(full ? [60, 120, 300] : [60])('at %i per minute', (limit) => {
 		const latency = randomLatency(seededRandom(seed), upTo * 2);
 		await read(new SimulatedClock(), server, latency, COUNT, 5);
 		expect(server).toMatchObject({ accepted: COUNT, rejected: 0 });
-	});
-});
-
-/** 200 requests that start at once, as those of several workflows after a restart of the service. */
-const AT_ONCE = 200;
-
-/** A gateway whose pages take the place of the first three responses to requests that count. */
-class BehindGateway extends SimulatedServer {
-	private failures = 3;
-
-	override handle(...request: Parameters<SimulatedServer['handle']>) {
-		const response = super.handle(...request);
-		if (this.failures === 0) return response;
-		this.failures -= 1;
-		return { ...response, status: 502, headers: { 'content-type': 'text/html' } };
-	}
-}
-
-const without = (count: number) => (settings: ServerSettings) =>
-	new SimulatedServer({ ...settings, headers: (n) => n >= count });
-
-describe.each(full ? [1, 42] : [1])('with the seed %i', (seed) => {
-	it.each(
-		[30, 60, 300].flatMap((limit, turn) =>
-			(['lazy', 'aligned'] as const).filter((_, n) => full || n === turn % 2).map((counting) => ({ limit, counting })),
-		),
-	)('pages of a gateway, or responses without headers, at first cause no 429: %j', async (settings) => {
-		const gateway = (given: ServerSettings) => new BehindGateway(given);
-		for (const serverFor of [without(1), without(2), without(5), gateway]) {
-			const server = serverFor(settings);
-			const latency = randomLatency(seededRandom(seed), 400);
-			await read(new SimulatedClock(), server, latency, AT_ONCE, AT_ONCE);
-			expect(server).toMatchObject({ accepted: AT_ONCE, rejected: 0 });
-		}
 	});
 });

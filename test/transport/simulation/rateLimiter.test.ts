@@ -85,22 +85,5 @@ describe.each(services.slice(0, 17))('%s', (_name, settings, turn) => {
 			expect(result).toMatchObject({ accepted: countFor(limit), inOrder: true });
 			expect(result.ratio).toBeLessThanOrEqual(1.1);
 		});
-
-		/** If a slot of a window remains unused, the list needs one more window. */
-		it.each([
-			...sampled(latencies(limit), turn).map((latency) => [1, ...latency] as const),
-			...sampled(latencies(limit), turn + 1).map((latency) => [2, ...latency] as const),
-		])(
-			'for five whole windows, %i process(es) use all slots with a latency of %s',
-			async (processes, _delay, latency, mean) => {
-				const count = 5 * limit;
-				const result = await measure(service, latency, mean, processes, limit, count);
-				expect(result).toMatchObject({ accepted: count, inOrder: true });
-				expect(result.ratio).toBeLessThanOrEqual(processes === 1 ? 1.02 : 1.05);
-				// Two processes cannot know who takes the last slot; in a window that slides, slots become free all the time.
-				const most = Math.max(10, count / 100);
-				expect(result.rejected).toBeLessThanOrEqual(processes === 1 ? 0 : most);
-			},
-		);
 	});
 });

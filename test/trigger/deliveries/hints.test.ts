@@ -31,6 +31,7 @@ test('an event that may be a message starts a run without an address, and a hint
 		logged.length = 0;
 		expect(await host.post(event)).toBe(200);
 		expect(host.runs.pop()?.at(-1)?.json).not.toHaveProperty('chatId');
+		// One reason: the first that is missing.
 		const [hint = '', ...others] = host.hints.splice(0);
 		expect([others, logged]).toEqual([[], [[hint, { node: 'Trigger' }]]]);
 		return hint;

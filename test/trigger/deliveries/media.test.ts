@@ -83,13 +83,3 @@ test('only the files of messages that pass the filters are downloaded', async ()
 	await host.post(own);
 	expect(requests()).toHaveLength(1);
 });
-
-test('duplicates download nothing, in the same process and in another one', async () => {
-	const event = await eventOf('audio');
-	for (let copy = 0; copy < 3; copy += 1) await host.post(event);
-	const [received = []] = host.received;
-	await host.execute(received, 'webhook');
-	expect(requests()).toHaveLength(1);
-	expect(host.runs).toHaveLength(1);
-	expect(host.hints).toHaveLength(1);
-});

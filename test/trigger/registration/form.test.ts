@@ -59,9 +59,3 @@ test('the form lists each event name of the webhooks once, in order, and the ins
 	for (const name of ['getEvents', 'getInstances'] as const)
 		expect(await load(name, { credentials: undefined })).toEqual([]);
 });
-
-test('a rejected API key is an error', async () => {
-	const revoked = { ...credentialsFor(sandbox), apiKey: sandbox.keys.revoked };
-	const loading = lists.getEvents.call(editorContext({ ...revoked, environment: 'production' }));
-	await expect(loading).rejects.toThrow('The API key is invalid, expired or revoked (401)');
-});

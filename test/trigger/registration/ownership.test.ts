@@ -1,7 +1,6 @@
 import { Container } from '@n8n/di';
 import { InstanceSettings } from 'n8n-core';
 import type { Sandbox } from '../../../tools/sandbox';
-import { serialize, recordLogs } from '../../support/logs';
 import { instantClock } from '../../support/instantClock';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
@@ -54,16 +53,6 @@ describe('deactivating', () => {
 		await asAnotherN8n(async () => expect(await activate(second)).toBe(false));
 		second.stop();
 		expect(at(host.url())).toEqual(first);
-	});
-
-	test.each([1, 2])('succeeds if the response to DELETE is lost %i times, then 404', async (times) => {
-		await host.publish();
-		const logs = recordLogs();
-		sandbox.addFault({ method: 'DELETE', kind: 'resetAfterWork', times });
-		await host.unpublish();
-		expect(at(host.url())).toEqual([]);
-		expect(serialize(logs)).not.toMatch(/Could not delete the webhook/);
-		expect(host.staticData).toEqual({});
 	});
 });
 

@@ -1,5 +1,4 @@
 import type { Sandbox } from '../../../tools/sandbox';
-import { deriveFromKey } from '../../../nodes/MessagingIntegrationTrigger/registration/required';
 import { instantClock } from '../../support/instantClock';
 import { recordLogs, serialize } from '../../support/logs';
 import { setUpTrigger } from '../support/fixture';
@@ -12,18 +11,6 @@ let host: Host;
 setUpTrigger((ready) => ({ sandbox, host } = ready), instantClock);
 
 const registered = () => host.registered(sandbox);
-
-test('with HMAC and no secret in the node, that of the credentials is registered, otherwise a derived one, which stays the same', async () => {
-	host.parameters = { verification: 'hmac' };
-	await host.publish();
-	const [derived] = registered();
-	expect(derived?.secret).toBe(deriveFromKey('secret', sandbox.keys.test, host.url()));
-	await host.publish();
-	expect(registered()).toEqual([derived]);
-	host.credentials.webhookSecret = 'of the credentials';
-	await host.publish();
-	expect(registered().map(({ secret }) => secret)).toEqual(['of the credentials']);
-});
 
 test('with HMAC, a registration that is assumed in an outage is not stored with the new secret, and the next start replaces it', async () => {
 	sandbox.setDialect({ webhookSecretsReadable: false });
