@@ -1,7 +1,7 @@
 import { type INodeType, type INodeTypeDescription, type ITriggerResponse, NodeConnectionTypes } from 'n8n-workflow';
 import { hooks } from './registration/hooks';
 import { loadEventNames, loadInstances } from './pickers';
-import { properties } from './settings/properties';
+import { properties, subtitle } from './settings/properties';
 import { emitOnce } from './delivery/processedStore';
 import { receive } from './delivery/receiveDelivery';
 
@@ -17,10 +17,10 @@ export class MessagingIntegrationTrigger implements INodeType {
 		group: ['trigger'],
 		// Since version 2, n8n leaves bodies that are not JSON to the node, which verifies the bytes first.
 		version: 2,
-		subtitle: '={{ [$parameter["triggerOn"]].flat().filter(Boolean).join(", ") }}',
+		subtitle,
 		description: 'Starts the workflow when the service delivers an event, e.g. an incoming message',
-		eventTriggerDescription:
-			'Send a message to the connected number from another phone, or cause the event that you chose. If you chose Test Event under Options → Sample While Listening, the service sends one itself.',
+		// The editor shows it in one line above the node.
+		eventTriggerDescription: 'Send a message to the connected number from another phone',
 		activationMessage: 'Events from the service will now start this workflow.',
 		defaults: { name: 'Messaging Integration Trigger' },
 		triggerPanel: {

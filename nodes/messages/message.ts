@@ -1,113 +1,116 @@
-import { isGiven, scalarOf, statusOf, valueAtPath } from '../shared/looseValues';
+import { isGiven, isPresent, isScalar, plainName, scalarOf, timeOf, valueAtPath } from '../shared/looseValues';
+import { textOf } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
-import { type Content, contentOf, typeOfWord } from './fields/content';
-import { first, type Said, saidBy, valuesOf } from './fields/fields';
-import { ADDRESSED, type Kind, kindOf, LATE, SENT } from './kinds';
-import { detailsOf, type Named } from './details';
-import { inChat, peopleOf, phoneOf } from './people/people';
-import { eventIn, eventNamesOf, plainWord, type Says } from './eventNames';
-import { type Around, type FoundRecord, recordsIn } from './records';
+import { contentOf, writtenText } from './content';
+import { readNames, type Says } from './eventName';
+import { first, saidBy, type Silent, valuesOf } from './fields';
+import { inChat, isMentionedBy, peopleOf, phoneOf } from './people';
+import { type FoundRecord, recordsIn } from './records';
+import { isSpecial, typeOfWord } from './words';
 
-export type EventNames = FieldNames['event'];
+/** What the user says about events. */
+export type EventNames = Pick<FieldNames, 'event' | 'events' | 'ignore' | 'types'>;
+
+/** What an event is. `unknown`: something is missing, so nobody must be able to answer it by mistake. */
+export type Kind = 'message' | 'ownMessage' | 'reaction' | 'status' | 'connection' | 'other' | 'unknown';
+
+/** Kinds that have an address: a message that somebody wrote, and what a user chose by name. */
+export const ADDRESSED: Kind[] = ['message', 'ownMessage', 'reaction', 'status'];
 
 /** A message or another event: what it is, and what it says. */
 export type EventMessage = ReturnType<typeof readMessage>;
 
-/** Returns the messages of an event, and one entry for each other kind of event in it, of those that pass. */
-export function messagesIn(
-	event: unknown,
-	names: EventNames,
-	passes: (message: EventMessage) => boolean = () => true,
-): EventMessage[] {
-	const messages: EventMessage[] = [];
+/** Returns the messages of an event, and one entry for each other kind of event in it. */
+export function messagesIn(event: unknown, names: EventNames): EventMessage[] {
 	const once = new Set<Kind>();
-	for (const found of recordsIn(event, names)) {
-		const message = readMessage(event, found, names);
-		const isRepeated = !ADDRESSED.includes(message.kind) && once.has(message.kind);
-		once.add(message.kind);
-		if (!isRepeated && passes(message)) messages.push(message);
-	}
-	return messages;
+	const silent = silentIn(names);
+	return recordsIn(event, names.event, silent)
+		.map((found) => readMessage(event, found, names, { silent }))
+		.filter(({ kind }) => ADDRESSED.includes(kind) || (!once.has(kind) && once.add(kind)));
+}
+
+/** Fields to which the user's paths lead say only what the user says. */
+function silentIn({ event, ignore }: EventNames): Silent {
+	const parts = Object.values(event).flatMap((path) => path.split('.'));
+	const silent: Silent = new Map(parts.map((part) => [plainName(part.trim()), 'itself']));
+	for (const name of ignore) silent.set(plainName(name), 'nothing');
+	return silent;
 }
 
 /** Tells what a record of an event is, and what it says. @param chat the address of the chat, if it is known */
-export function readMessage(event: unknown, { record, around }: FoundRecord, names: EventNames, chat?: string) {
-	const own = saidBy(record);
-	const places = [own, ...around.said()];
-	const named: Named = (part) => valueAtPath(names[part], record, event);
-	const { eventNames, says } = eventOf(own, around, named('name'));
-	const typeWords = [named('type'), ...valuesOf(own, 'type'), ...eventNames.flatMap(typesInName)];
-	const status = scalarOf(named('status')) ?? first(places.slice(0, 2), 'status', statusOf);
-	const word = plainWord(status);
-	// From 3 on, the recipient has the message.
-	const isAcknowledged = [3, 4, 5].includes(Number(first([own], 'ack', scalarOf)));
-	const content = contentIn(places, says, typeWords, word);
-	if (named('text') !== undefined) content.found = 'content';
-	const isNoted = own.happened !== undefined && content.found === 'nothing';
-	// A vote is in the chat of its poll; a reply in private may quote a message of a group.
-	const isInGroup = ['poll_vote', 'reaction'].includes(String(content.type)) && own.quotedGroup !== undefined;
-	const people = peopleOf(places, named, isInGroup ? { ...says, group: true } : says, {
-		isSent: SENT.test(word),
-		isLate: [says.late, isAcknowledged, LATE.test(word), isNoted].includes(true),
-	});
-	const messageId = scalarOf(named('id')) ?? first([own], 'id', scalarOf);
-	const signs = { says, own, content, typeWords, word, isAcknowledged, messageId, ...people };
-	const kind = typeof event === 'object' ? kindOf(signs) : 'other';
-	const known = chat === undefined ? people : inChat(people, chat);
-	return {
-		kind,
-		/** The whole event, in which the record is. */
+export function readMessage(
+	event: unknown,
+	{ record, around, isHistory }: FoundRecord,
+	given: EventNames,
+	{ chat, silent }: { chat?: string; silent?: Silent } = {},
+) {
+	const own = saidBy(record, 'own', silent);
+	const places = [own, ...around];
+	const named = (part: Exclude<keyof EventNames['event'], 'message'>) => valueAtPath(given.event[part], record, event);
+	const partOf = (role: 'id' | 'status' | 'instance' | 'timestamp', said = [own]) =>
+		scalarOf(named(role)) ?? first(said, role, scalarOf);
+	const { names, says, foreign, flag } = readNames(places, named('name'), given);
+	const words = [named('type'), ...valuesOf(own, 'type')];
+	const status = partOf('status');
+	const namedText = named('text');
+	// What the name of the event or the status says comes first.
+	const news = [says, status].map(typeOfWord).find(isSpecial);
+	const type = news ?? contentOf(own, words, given.types) ?? (namedText === undefined ? undefined : 'text');
+	const content = type ?? first([own], 'body', (value) => isGiven(value) && 'body');
+	const found = peopleOf(places, { fromMe: named('fromMe'), chat: named('chat') }, says);
+	const people = chat === undefined ? found : inChat(found, chat);
+	const text = isScalar(namedText) ? String(namedText) : writtenText(own, content);
+	const parts = {
 		event,
 		record,
-		/** Its name, and the names of what is around it. */
-		eventNames,
+		eventNames: names,
 		content,
-		messageId,
 		status,
-		...known,
-		phone: phoneOf(places, known, chat),
-		...detailsOf(places, named, content, known),
+		...people,
+		messageId: partOf('id'),
+		phone: phoneOf(own, people, chat),
+		author: first([own], 'author', scalarOf),
+		senderName: first([own], 'senderName', textOf),
+		text: content === 'reaction' ? undefined : text,
+		reaction: content === 'reaction' ? (first([own], 'emoji', textOf) ?? text) : undefined,
+		type: type ?? scalarOf(words.find(isPresent)),
+		quotedMessageId: first([own], 'quoted', scalarOf),
+		instanceId: partOf('instance', places),
+		time: timeOf(partOf('timestamp', places)),
+		sentBy: people.fromMe === true ? first(places, 'sentBy', senderOf) : undefined,
+		isMentioned: isMentionedBy(places, text),
 	};
+	const [name = ''] = names;
+	// In the order in which a hint tells them, with the name or the field that says so.
+	const lacks = {
+		history: isHistory && name,
+		name: foreign,
+		type: flag,
+		content: content === undefined && name,
+		fromMe: people.fromMe === undefined && name,
+		group: people.sign,
+		chat: people.chat === undefined && name,
+		flag: places.flatMap((each) => each.flag ?? [])[0]?.name,
+	};
+	const [part, by] = Object.entries(lacks).find(([, each]) => typeof each === 'string') ?? [];
+	const missing = part === undefined ? part : { part, by: String(by) };
+	return { kind: kindOf(parts, says, missing), ...parts, missing };
 }
 
-/** Returns what a record contains: nothing if it was not written now, or is not to be answered. */
-function contentIn(places: Said[], says: Says, typeWords: unknown[], word: string): Content {
-	const [own = {}] = places;
-	if (says.noMessage || isOldOrInternal(places)) return { found: 'nothing' };
-	const forced = forcedType(says, own, word);
-	return contentOf(own, typeWords, forced, says.message);
+const senderOf = (by: unknown) =>
+	by === true || by === 'api' ? 'api' : by === false || by === 'app' ? 'app' : undefined;
+
+/** Tells what an event is; the first line that fits counts. */
+function kindOf(
+	{ content, fromMe, status }: { content?: string; fromMe?: boolean; status?: unknown },
+	says?: Says,
+	missing?: unknown,
+): Kind {
+	if (says === 'connection') return says;
+	if (says === 'status' || content === 'deleted' || content === 'edited') return 'status';
+	if (content === 'reaction') return content;
+	if (says === 'other' || (says === 'foreign' && fromMe === true)) return 'other';
+	if (says === 'foreign') return 'unknown';
+	if (content === undefined) return status !== undefined && fromMe !== false ? 'status' : 'unknown';
+	return fromMe === true ? 'ownMessage' : missing === undefined ? 'message' : 'unknown';
 }
-
-/** Returns the names of an event, and what they say. Most records have none of their own. */
-function eventOf(own: Said, around: Around, named: unknown) {
-	const name = typeof named === 'string' ? named : undefined;
-	const isOwn = name !== undefined || eventNamesOf([own], []).length > 0;
-	return isOwn ? eventIn([own, ...around.said()], around.path, name) : around.event();
-}
-
-/** What the name of an event, or a flag, says about a message whose content looks like any other. */
-function forcedType(says: Says, own: Said, word: string): string | undefined {
-	const stub = first([own], 'stub', scalarOf);
-	const isDeleted =
-		first([own], 'isDeleted', isGiven) ||
-		stub === 1 ||
-		[stub, word].some((each) => /^(deleted|revoke)/i.test(String(each)));
-	if (says.deleted || isDeleted) return 'deleted';
-	const isEdited = first([own], 'isEdit', isGiven);
-	if (says.edited || isEdited) return 'edited';
-	if (says.reaction) return 'reaction';
-	return says.poll_vote ? 'poll_vote' : undefined;
-}
-
-/** The name of an event about a message may say its type: `message.location`. */
-const typesInName = (name: string): string[] => {
-	const parts = name.split(/[.:/]/);
-	const message = parts.findIndex((part) => /message|msg/i.test(part));
-	return message < 0 ? [] : parts.slice(message + 1).filter((part) => typeOfWord(part) !== undefined);
-};
-
-const isOldOrInternal = (places: Said[]): boolean =>
-	(first(places, 'isOld', isGiven) ?? first(places, 'source', oldSource)) === true;
-
-const oldSource = (source: unknown) =>
-	/^(histor(y|ical)|backfill|import(ed)?|sync(ed)?|\w+[_-](history|sync))$/i.test(String(source)) || undefined;

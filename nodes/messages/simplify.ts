@@ -1,10 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isPhone } from '../phone/address';
-import { textOf } from '../shared/values';
-import type { FieldNames } from '../transport/credentials/fieldNames';
-import { typeOfWord } from './fields/content';
-import { ADDRESSED } from './kinds';
-import type { EventMessage } from './message';
+import { ADDRESSED, type EventMessage } from './message';
 
 /** Returns the parts that a message has, under the names that all operations and the trigger use. */
 export function partsOf(message: Pick<EventMessage, 'kind'> & Partial<EventMessage>): IDataObject {
@@ -35,11 +31,4 @@ export function partsOf(message: Pick<EventMessage, 'kind'> & Partial<EventMessa
 export function addTo(item: IDataObject, fields: IDataObject): IDataObject {
 	for (const name in fields) if (fields[name] !== undefined) item[name] = fields[name];
 	return item;
-}
-
-/** Returns the type of a message in the one vocabulary. @param types the user's names come first */
-export function kindOfType(type: unknown, types: FieldNames['types']): string | undefined {
-	const given = textOf(type)?.toLowerCase();
-	const own = Object.entries(types).find(([, name]) => name.toLowerCase() === given)?.[0];
-	return own === 'voice' ? 'audio' : (own ?? typeOfWord(given));
 }

@@ -44,8 +44,8 @@ export function readAddress(value: unknown): Address | undefined {
 	const at = /-(group|broadcast)$/.test(text) ? text.lastIndexOf('-') : text.lastIndexOf('@');
 	const [user, server] = at < 0 ? [text, ''] : [text.slice(0, at).replace(/:\d+$/, ''), text.slice(at + 1)];
 	const isGroup = server === '' && GROUP_USER.test(user);
-	const kind = isGroup ? 'group' : kindOfServer(server);
-	if (kind === 'group' && (isGroup || Object.hasOwn(KINDS, server))) return { key: user, kind };
+	const kind = isGroup ? 'group' : Object.hasOwn(KINDS, server) ? KINDS[server] : undefined;
+	if (kind === 'group') return { key: user, kind };
 	const digits = server === '' || PHONE_SERVERS.includes(server) ? digitsOf(user, server !== '') : undefined;
 	if (!digits) return { key: text.replace(/:\d+@/, '@'), kind };
 	return { key: withoutLaterDigit(digits), kind: 'direct', phone: digits };
@@ -58,7 +58,7 @@ const writtenKind = (value: unknown): ChatKind | undefined => {
 };
 
 /** Whether a text can only be the address of a direct chat or a group. */
-export const isWrittenAddress = (value: unknown): boolean => (writtenKind(value) ?? 'other') !== 'other';
+const isWrittenAddress = (value: unknown): boolean => (writtenKind(value) ?? 'other') !== 'other';
 
 const GROUP_ID = /^(120363\d{11,13}|\d{6,18}(-\d+)?-group)$/;
 
@@ -73,17 +73,10 @@ const MIN_BARE_DIGITS = 10;
 export const isPhone = (address: unknown): boolean => readAddress(address)?.phone !== undefined;
 
 /** Whether an address is an ID that stands for a phone number. */
-export const isLid = (address: unknown): boolean => /@lid$/.test(String(address));
+const isLid = (address: unknown): boolean => /@lid$/.test(String(address));
 
 /** Returns the kind of chat of an address. */
 export const kindOfAddress = (value: unknown): ChatKind | undefined => readAddress(value)?.kind;
-
-/** The domain of another platform may say that it has no direct chats. */
-function kindOfServer(server: string): ChatKind | undefined {
-	if (Object.hasOwn(KINDS, server)) return KINDS[server];
-	if (/group|room|conference|communit/.test(server)) return 'group';
-	return /broadcast|newsletter|channel/.test(server) ? 'other' : undefined;
-}
 
 /** Returns the digits of a number; of digits alone only if there are numbers of this length in its country. */
 function digitsOf(user: string, isPhone: boolean): string | undefined {
@@ -116,9 +109,6 @@ export function writtenAddress<Written>(written: Written | undefined, known: str
 	const isHidden = isLid(written) && isPhone(known);
 	return written !== undefined && (isHidden || isSameAddress(written, known)) ? written : known;
 }
-
-/** Whether there is an address, and it is not that of the same chat as the other one. */
-export const isSomebodyElse = (one: unknown, other: unknown) => one !== undefined && !isSameAddress(one, other);
 
 /** Returns an address that is no object: an object under the name of a chat has a place of its own. */
 export const scalarAddress = (value: unknown) => (isScalar(value) ? addressOf(value) : undefined);

@@ -62,7 +62,7 @@ function child(value: unknown, name: string): unknown[] {
 	return names.slice(0, 1).map((each) => value[each]);
 }
 
-const NOT_GIVEN = /^(0|no|não|null|none|false|undefined)?$/i;
+const NOT_GIVEN = /^(0|no|não|null|none|false|undefined|unknown)?$/i;
 
 /** Whether a value stands for nothing: an empty list or object, or a word for none. */
 export const isNone = (value: unknown): boolean =>
@@ -87,11 +87,4 @@ export function timeOf(timestamp: Scalar | undefined): number | undefined {
 	if (!isNumber && !ISO_DATE.test(text)) return undefined;
 	const times = isNumber ? UNITS.map((unit) => Number(text) * unit) : [Date.parse(text)];
 	return times.find((each) => each > EARLIEST && each < LATEST);
-}
-
-/** A status may be an object with its word. */
-export function statusOf(value: unknown): Scalar | undefined {
-	if (isScalar(value)) return value;
-	const words = ['state', 'text', 'name', 'groupname', 'code'].flatMap((name) => valuesAt(value, name));
-	return words.find(isScalar) ?? scalarOf(value);
 }

@@ -3,7 +3,7 @@ import { DEFAULT_FIELD_NAMES } from '../../nodes/transport/credentials/fieldName
 import { messageFilter } from '../../nodes/MessagingIntegrationTrigger/delivery/filters';
 import type { Filters } from '../../nodes/MessagingIntegrationTrigger/settings/settings';
 
-export const AUTOMATIC = DEFAULT_FIELD_NAMES.event;
+export const AUTOMATIC = DEFAULT_FIELD_NAMES;
 
 export const ALL_KINDS = new Set(['message', 'ownMessage', 'reaction', 'status', 'connection', 'other']);
 

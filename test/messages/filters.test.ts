@@ -1,7 +1,6 @@
 import { expectAnswers } from '../support/project';
 import { ALL_KINDS, passesFilters } from './filtering';
 
-/** unit/messages has the places where a message may be. */
 const event = (message: unknown) => ({ event: 'message', instanceId: 'i', data: message });
 
 const PERSON = '5511987654321@s.whatsapp.net';
@@ -13,7 +12,6 @@ const KINDS: Array<[unknown, ...passes: string[]]> = [
 	[PERSON, 'direct', 'all'],
 	['123456789012345@lid', 'direct', 'all'],
 	[GROUP, 'groups', 'all'],
-	['34757816141@chatroom', 'groups', 'all'],
 	['120363041234567890-group', 'groups', 'all'],
 	['5511987654321-1612345678', 'groups', 'all'],
 	// Neither a direct chat nor a group.

@@ -1,5 +1,4 @@
-import { inEnglish, inEnglishOrder } from '../../nodes/shared/inEnglish';
-import { isGiven, isNone, scalarOf, statusOf, timeOf, valueAtPath, valuesAt } from '../../nodes/shared/looseValues';
+import { isGiven, isNone, scalarOf, timeOf, valueAtPath, valuesAt } from '../../nodes/shared/looseValues';
 import { isLikeObject, joinSentences, parseJson, splitList } from '../../nodes/shared/texts';
 import { countOf, isUuid, textOf } from '../../nodes/shared/values';
 
@@ -69,36 +68,6 @@ test.each<[string | number, string | undefined]>([
 	['1999-12-31T23:59:59Z', undefined],
 ])('the time %j is %s', (value, time) => {
 	expect(timeOf(value)).toBe(time === undefined ? undefined : Date.parse(time));
-});
-
-test.each<[unknown, unknown]>([
-	['sent', 'sent'],
-	[{ state: 'a', code: 1 }, 'a'],
-	[{ text: 'b' }, 'b'],
-	[{ name: 'c' }, 'c'],
-	[{ code: 4 }, 4],
-	[{ id: 'd' }, 'd'],
-])('the status %j is %j', (value, status) => {
-	expect(statusOf(value)).toBe(status);
-});
-
-test.each([
-	['tipoMensagem', 'messagetype'],
-	['nomeDoGrupo', 'groupname'],
-	['idChat', 'chatId'],
-	['messageType', undefined],
-	['ridchat', undefined],
-	['x_idChat', undefined],
-])('%s is %s in the order of English', (name, english) => {
-	expect(inEnglishOrder(name)?.toLowerCase()).toBe(english?.toLowerCase());
-});
-
-test.each([
-	['mensagens', 'messages'],
-	['Mensajes', 'messages'],
-	['TELEFONE', 'phone'],
-])('%s is %s in English', (word, english) => {
-	expect(inEnglish(word)).toBe(english);
 });
 
 test.each([

@@ -64,11 +64,11 @@ export const groups = {
 	},
 	messages: {
 		mutate: [
-			...paths('nodes/messages', 'details eventNames fields/* kinds message people/* records simplify'),
-			...paths('nodes/shared', 'inEnglish looseValues texts values'),
+			...paths('nodes/messages', 'content eventName fields message people records simplify'),
+			...paths('nodes/shared', 'looseValues texts values'),
 		],
 		tests: tests(
-			'messages/{reading,responses,signs,values,events,filters} trigger/duplicates/{deduplicator,identity} trigger/verification/{signature,verification}',
+			'messages/{deliveries,family,hostile,items,responses,rules,userNames,values,events,filters} trigger/duplicates/{deduplicator,identity} trigger/verification/{signature,verification}',
 		),
 	},
 	requests: {

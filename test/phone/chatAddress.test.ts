@@ -36,7 +36,6 @@ test.each([
 	['120363025246125486@g.us', { key: '120363025246125486', kind: 'group' }],
 	['120363025246125486-group', { key: '120363025246125486', kind: 'group' }],
 	['@lid', { key: '@lid', kind: 'direct' }],
-	['7:1@room.example', { key: '7@room.example', kind: 'group' }],
 	[undefined, undefined],
 ])('the address %s is read as %j', (address, read) => {
 	expect(readAddress(address)).toEqual(read);

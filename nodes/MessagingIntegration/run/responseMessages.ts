@@ -1,11 +1,9 @@
-import { first, saidBy } from '../../messages/fields/fields';
-import { nameOf } from '../../messages/fields/vocabulary';
-import { ADDRESSED } from '../../messages/kinds';
-import { type EventNames, readMessage } from '../../messages/message';
-import { NOTHING_AROUND } from '../../messages/records';
-import { kindOfType, partsOf } from '../../messages/simplify';
+import { first, saidBy } from '../../messages/fields';
+import { ADDRESSED, readMessage } from '../../messages/message';
+import { partsOf } from '../../messages/simplify';
+import { kindOfType } from '../../messages/content';
 import { kindOfAddress, readAddress, scalarAddress, writtenAddress } from '../../phone/address';
-import { isScalar, scalarOf, statusOf, timeOf, valueAtPath } from '../../shared/looseValues';
+import { isScalar, plainName, scalarOf, timeOf, valueAtPath } from '../../shared/looseValues';
 import { asObject, type Fields, isObject, textOf } from '../../shared/values';
 import type { FieldNames } from '../../transport/credentials/fieldNames';
 import type { Sent } from '../input/field';
@@ -15,7 +13,7 @@ export function sentMessage(record: unknown, { event: names, types }: FieldNames
 	const response = [saidBy(onlyMessageOf(isObject(record) ? record : {}))];
 	const request = [saidBy({ content: sent.content })];
 	const added = (role: 'id' | 'status' | 'instance' | 'timestamp') =>
-		scalarOf(valueAtPath(names[role], record)) ?? first(response, role, role === 'status' ? statusOf : scalarOf);
+		scalarOf(valueAtPath(names[role], record)) ?? first(response, role, scalarOf);
 	const written = first(response, 'chat', scalarAddress) ?? first(response, 'to', scalarAddress);
 	const chat = sent.recipient === undefined ? written : writtenAddress(written, sent.recipient);
 	const phone = readAddress(sent.recipient ?? chat)?.phone;
@@ -39,11 +37,11 @@ export function sentMessage(record: unknown, { event: names, types }: FieldNames
 }
 
 /** Returns a message from a record of a chat's list, with `raw`; the record itself if it has no part of a message. */
-export function messageOfChat(record: unknown, names: EventNames, chat: string | undefined): Fields {
-	const found = { record: onlyMessageOf(isObject(record) ? record : {}), around: NOTHING_AROUND };
-	const message = readMessage(record, found, { ...names, message: '' }, chat);
+export function messageOfChat(record: unknown, names: FieldNames, chat: string | undefined): Fields {
+	const found = { record: onlyMessageOf(isObject(record) ? record : {}), around: [] };
+	const message = readMessage(record, found, names, { chat });
 	const { messageId, content } = message;
-	if (messageId === undefined && content.found === 'nothing') return asObject(record);
+	if (messageId === undefined && content === undefined) return asObject(record);
 	const kind = ADDRESSED.includes(message.kind) ? message.kind : 'message';
 	return { ...partsOf({ ...message, kind }), raw: record };
 }
@@ -52,7 +50,7 @@ const exactText = (value: unknown) => (isScalar(value) ? String(value) : undefin
 
 /** A response may have a list with the one message. */
 function onlyMessageOf(record: Fields): Fields {
-	const lists = Object.keys(record).filter((name) => nameOf(name).plain === 'messages');
+	const lists = Object.keys(record).filter((name) => plainName(name) === 'messages');
 	const [list] = lists.map((name) => record[name]);
 	const [only, ...others] = Array.isArray(list) ? (list as unknown[]) : [];
 	return isObject(only) && others.length === 0 ? { ...record, message: only } : record;

@@ -77,8 +77,8 @@ export const pagedList = listOf('page', DEFAULT_FIELD_NAMES.query);
 /** A list whose pagination the reference does not document: its first response determines the style. */
 export const autoPagedList = listOf('auto');
 export const messageList = async (item: ItemRequest) =>
-	await toMessages(item, await fetchRecords(item, 'cursor'), (record, { event, query }) =>
-		messageOfChat(record, event, textOf(item.request.query?.[query.chat])),
+	await toMessages(item, await fetchRecords(item, 'cursor'), (record, names) =>
+		messageOfChat(record, names, textOf(item.request.query?.[names.query.chat])),
 	);
 
 const fileField = ({ context }: ItemRequest) => context.getNodeParameter('binaryPropertyName', 'data') as string;

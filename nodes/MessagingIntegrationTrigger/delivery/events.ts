@@ -1,11 +1,9 @@
-import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { type EventMessage, type EventNames, messagesIn } from '../../messages/message';
 import { isHistory } from '../../messages/records';
 import { addTo, partsOf } from '../../messages/simplify';
-import { warn } from '../../shared/log';
 import { parseJson } from '../../shared/texts';
 import { asObject } from '../../shared/values';
-import { clocks } from '../../transport/clock';
 import { TOKEN_HEADER } from '../../transport/credentials/credentials';
 import type { Verification } from '../settings/settings';
 import type { Headers } from './verify';
@@ -14,12 +12,12 @@ import type { Headers } from './verify';
 export type DeliveredEvent = { event: unknown; messages: EventMessage[] };
 
 /** Reads the events of a body, which the reference (section 6) does not show: a list of them, or one. */
-export function readEvents(raw: Buffer, names: EventNames, passes?: (message: EventMessage) => boolean) {
+export function readEvents(raw: Buffer, names: EventNames, passes: (message: EventMessage) => boolean = () => true) {
 	const json = raw.length === 0 ? {} : parseJson(new TextDecoder().decode(raw));
 	const isJson = !(json instanceof SyntaxError);
 	// The entries of a list are events of their own. What is not JSON is an event of which nothing is known.
 	const list = isHistory(json) ? [json] : [isJson ? json : {}].flat();
-	return { isJson, events: list.map((event) => ({ event, messages: messagesIn(event, names, passes) })) };
+	return { isJson, events: list.map((event) => ({ event, messages: messagesIn(event, names).filter(passes) })) };
 }
 
 /** Returns the items of an event: as received, or one per message, with what n8n's AI Agent and its memories read. */
@@ -51,34 +49,4 @@ export function shownHeaders(headers: Headers, verification: Verification): IDat
 	const signature = verification.mode === 'hmac' ? [verification.headerName] : [];
 	const secret = [TOKEN_HEADER, ...signature, 'authorization', 'cookie'].map((name) => name.toLowerCase());
 	return Object.fromEntries(Object.entries(headers).filter(([name]) => !secret.includes(name))) as IDataObject;
-}
-
-export const NOT_JSON =
-	'The body of this delivery is not JSON, so nothing was read from it, and no filter applies. It is the file of the item. Let the service send JSON.';
-
-/** Says why nobody can answer an event that may be a message, and which key of Field Names helps. */
-export function missingHint(messages: EventMessage[]): string | undefined {
-	const unknown = messages.find(({ kind }) => kind === 'unknown');
-	if (unknown === undefined) return undefined;
-	const { chat, content } = unknown;
-	const help = 'Enter its name in the field Field Names of the credentials';
-	const start = 'This event has no chatId, because it is not sure that it is a message that somebody else wrote.';
-	if (content.found === 'nothing')
-		return `${start} No content was found, or it has more than 10,000 entries, which are not read. If it contains a message: ${help}, as "event.message" or "event.text". To receive only messages, choose their event in Event Names or IDs.`;
-	if (chat === undefined) return `${start} No chat was found. ${help}, as "event.chat".`;
-	if (unknown.isOwn === false)
-		return `${start} Its name or type "${unknown.eventNames[0]}" says more than that a message came. If one did, enter the path of a field that says so in the field Field Names of the credentials, as "event.name".`;
-	return `${start} Nothing says who wrote it. ${help}, as "event.fromMe".`;
-}
-
-/** When each trigger wrote its last line. */
-const logged = new Map<string, number>();
-
-/** Logs a hint, at most one an hour. */
-export function logHint(context: IWebhookFunctions, hint: string): void {
-	const now = clocks.current.now();
-	const trigger = `${context.getWorkflow().id}\n${context.getNode().id}`;
-	if (now - (logged.get(trigger) ?? 0) < 3_600_000) return;
-	logged.set(trigger, now);
-	warn(context, hint);
 }

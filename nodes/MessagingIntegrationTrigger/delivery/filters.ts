@@ -1,9 +1,8 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { type ChatKind, readAddress } from '../../phone/address';
-import { plainWord } from '../../messages/eventNames';
-import { ADDRESSED } from '../../messages/kinds';
-import type { EventMessage } from '../../messages/message';
-import { kindOfType } from '../../messages/simplify';
+import { kindOfType } from '../../messages/content';
+import { ADDRESSED, type EventMessage } from '../../messages/message';
+import { plainWord } from '../../messages/words';
 import { chatMatcher } from '../../phone/chatFilter';
 import { warn } from '../../shared/log';
 import { textOf } from '../../shared/values';
@@ -28,12 +27,16 @@ export function messageFilter(filters: Filters, types: FieldNames['types'], coun
 	const wantedTypes = new Set(filters.messageTypes.flatMap((each) => wordsOf(each, kindOfType(each, types))));
 	const conditions: Array<(message: EventMessage) => boolean> = [
 		({ kind }) => filters.triggerOn.has(kind === 'unknown' ? 'message' : kind),
-		({ kind, chatKind }) => !ADDRESSED.includes(kind) || chatKind === undefined || isWanted(chatKind),
+		// A sign of a group without its address may say nothing: the hint says how to overrule it.
+		({ kind, chat, chatKind }) =>
+			chatKind === undefined ||
+			isWanted(chatKind) ||
+			!(ADDRESSED.includes(kind) || (kind === 'unknown' && chat !== undefined)),
 		({ eventNames }) => isAny(eventNames.map(plainWord), events),
 		(message) => message.kind === 'connection' || mayPass(addressesOf(message)),
 		(message) => !addressesOf(message).some(isIgnored),
 		({ instanceId }) => isAny(wordsOf(instanceId), instances),
-		({ kind, status, content }) => kind !== 'status' || isAny(wordsOf(status, content.type), statuses),
+		({ kind, status, content }) => kind !== 'status' || isAny(wordsOf(status, content), statuses),
 		({ kind, type }) =>
 			!['message', 'ownMessage'].includes(kind) || isAny(wordsOf(type, kindOfType(type, types)), wantedTypes),
 		({ kind, chatKind, isMentioned }) =>
@@ -55,26 +58,42 @@ const addressesOf = ({ chat, chatKind, phone }: EventMessage): unknown[] =>
 
 const minuteOf = (time: number): number => Math.floor(time / 60_000);
 
-/** How many events of each chat came in this minute. */
+/** How many texts of each person in each chat came in this minute. */
 const counts = new Map<string, number>();
 let thisMinute = 0;
 
-/** Counts an event of a chat in the minute in which it was written: those that come after an outage are no loop. */
-export function chatLimit(context: IWebhookFunctions, maxPerChat: number): (message: EventMessage) => boolean {
+/**
+ * Counts the texts of a person in a chat in the minute in which they were written: those that come after an outage are
+ * no loop, and files are none either. Logs how many are dropped: the first, the tenth, the hundredth …
+ */
+export function textLimit(context: IWebhookFunctions, maxPerChat: number): (message: EventMessage) => boolean {
 	const now = clocks.current.now();
 	if (thisMinute !== minuteOf(now)) counts.clear();
 	thisMinute = minuteOf(now);
-	return ({ chat, instanceId, time = now }) => {
+	return ({ chat, author, text, instanceId, time = now }) => {
 		const address = readAddress(chat)?.key;
-		if (maxPerChat === 0 || address === undefined) return true;
+		if (maxPerChat === 0 || address === undefined || text === undefined) return true;
+		const person = readAddress(author)?.key ?? '';
 		const minute = minuteOf(Math.min(now, time));
-		const key = [context.getWorkflow().id, context.getNode().id, instanceId, address, minute].join('\n');
+		const key = [context.getWorkflow().id, context.getNode().id, instanceId, address, person, minute].join('\n');
 		const count = (counts.get(key) ?? 0) + 1;
 		counts.set(key, count);
-		if (count === maxPerChat + 1) warn(context, TOO_MANY);
-		return count <= maxPerChat;
+		const dropped = count - maxPerChat;
+		if (/^10*$/.test(String(dropped)))
+			warn(
+				context,
+				`A person wrote more texts within a minute than Options → Max Texts per Person and Minute allows, so ${dropped} of them did not start the workflow. Does a bot answer another bot?`,
+			);
+		return dropped <= 0;
 	};
 }
 
-const TOO_MANY =
-	'A chat has more events than Options → Max Messages per Chat and Minute allows, so its further ones do not start the workflow. Does a bot answer another bot?';
+/** Takes the address from a message that was written more than some hours ago: rather a history than news. */
+export function ageLimit(maxHours: number): (message: EventMessage) => EventMessage {
+	const since = maxHours === 0 ? 0 : clocks.current.now() - maxHours * 3_600_000;
+	return (message) => {
+		const { kind, time } = message;
+		if (kind === 'status' || time === undefined || time >= since) return message;
+		return { ...message, chat: undefined, text: undefined, missing: { part: 'age', by: '' } };
+	};
+}

@@ -1,9 +1,8 @@
 import { isDownloadable, type MediaFile } from '../../files/downloadMedia';
 import { findFile, type FoundFile } from '../../files/findFile';
-import { isFileType } from '../../messages/fields/content';
-import { nameOf } from '../../messages/fields/vocabulary';
+import { isFileType, kindOfType } from '../../messages/content';
+import { nameOf, typeOfWord } from '../../messages/words';
 import type { EventMessage } from '../../messages/message';
-import { kindOfType } from '../../messages/simplify';
 import { textOf } from '../../shared/values';
 import type { FieldNames } from '../../transport/credentials/fieldNames';
 
@@ -25,10 +24,11 @@ export function mediaOf(messages: EventMessage[], { query, types }: FieldNames, 
 
 const looksLikeFile = ({ mimeType, name = '' }: FoundFile) => mimeType !== undefined || /\.\w{2,5}$/.test(name);
 
-/** What a message refers to, pictures of people and chats, and what is named like another kind, are not its file. */
+/** Whether an object is about something else than the message, or is named like another kind of file. */
 function isOther(name: string, kind: string | undefined): boolean {
-	const { isOfAnother, place, type } = nameOf(name);
-	if (isOfAnother || place !== undefined || /profile/i.test(name)) return true;
+	const place = nameOf(name).place ?? (/profile|avatar|group|link/i.test(name) ? 'other' : 'own');
+	if (place !== 'own' && place !== 'content') return true;
 	// A file may be a document only by name.
+	const type = typeOfWord(name);
 	return kind !== undefined && type !== kind && type !== 'document' && isFileType(type);
 }

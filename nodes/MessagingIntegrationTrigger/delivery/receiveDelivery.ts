@@ -1,9 +1,12 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { joinSentences } from '../../shared/texts';
 import { booleanOf } from '../../shared/values';
+import { hintForListener } from '../registration/hooks';
 import { isTest, readAccount, readFilters, readOptions, readVerification } from '../settings/settings';
 import { claimDelivery, deduplicationKey } from './duplicates';
-import { type DeliveredEvent, itemsOf, logHint, missingHint, NOT_JSON, readEvents, shownHeaders } from './events';
-import { chatLimit, messageFilter } from './filters';
+import { type DeliveredEvent, itemsOf, readEvents, shownHeaders } from './events';
+import { ageLimit, messageFilter, textLimit } from './filters';
+import { logHint, missingHint, NOT_JSON } from './hints';
 import { mediaOf } from './media';
 import { MARK } from './processedStore';
 import { type Headers, readVerified, RefusedError, signedIds } from './verify';
@@ -22,7 +25,7 @@ async function accept(context: IWebhookFunctions, headers: Headers): Promise<IWe
 	// Nobody knows what the test event of a service contains.
 	const isAnyShown = isListening && options.sendTestEvent;
 	const passes = isAnyShown ? () => true : messageFilter(readFilters(context), names.types, countryCode);
-	const { isJson, events } = readEvents(raw, names.event, passes);
+	const { isJson, events } = readEvents(raw, names, passes);
 	const received = events.filter(hasMessages);
 	if (received.length === 0) return {};
 	let identity: string | undefined;
@@ -32,15 +35,19 @@ async function accept(context: IWebhookFunctions, headers: Headers): Promise<IWe
 		identity = deduplicationKey(headers, raw, all, options.deduplicateKey, signedIds(verification));
 		if (!claim(context, identity)) return {};
 	}
-	const isAllowed = chatLimit(context, isListening ? 0 : options.maxPerChat);
-	const wanted = received.map((each) => ({ ...each, messages: each.messages.filter(isAllowed) })).filter(hasMessages);
+	const isAllowed = textLimit(context, isListening ? 0 : options.maxPerChat);
+	const dated = ageLimit(isListening ? 0 : options.maxAge);
+	const wanted = received
+		.map((each) => ({ ...each, messages: each.messages.map(dated).filter(isAllowed) }))
+		.filter(hasMessages);
 	if (wanted.length === 0) return {};
 	const shown = options.includeHeaders ? shownHeaders(headers, verification) : undefined;
 	const isSimplified = booleanOf(context.getNodeParameter('simplify')) !== false;
 	const { prepareBinaryData } = context.helpers;
 	const file = isJson ? undefined : await prepareBinaryData(raw, 'delivery', 'application/octet-stream');
-	const hint = isJson ? missingHint(wanted.flatMap(({ messages }) => messages)) : NOT_JSON;
-	if (hint !== undefined) logHint(context, hint);
+	const missing = isJson ? missingHint(wanted.flatMap(({ messages }) => messages)) : NOT_JSON;
+	if (missing !== undefined) logHint(context, missing);
+	const hint = joinSentences(hintForListener(context) ?? '', missing ?? '') || undefined;
 	const stored = options.deduplicateInStore ? identity : undefined;
 	const maxBytes = options.maxFileSize * 1_000_000;
 	const items = wanted

@@ -6,9 +6,9 @@ import { isUuid } from '../../shared/values';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { requireFilters } from '../settings/requireFilters';
-import { isManual, readFilters } from '../settings/settings';
+import { isManual, isTest, readFilters, type TriggerContext } from '../settings/settings';
 import { isAtUrl, isOurs, planFor, tokenHashOf } from './plan';
-import { readRequired, type RequiredWebhook, requireSecret, staticData } from './required';
+import { pathEnd, readRequired, type RequiredWebhook, requireSecret, staticData } from './required';
 import {
 	createWebhook,
 	deleteWebhooks,
@@ -47,14 +47,34 @@ async function adopt(context: IHookFunctions, isStarting: boolean): Promise<bool
 	const { keep, replace, remove: outdated, others } = planFor(await listWebhooks(context), required);
 	await replaceWebhooks(context, replace, required);
 	await removeWebhooks(context, outdated);
-	const text = `Other triggers of this n8n receive events of the same account: ${others.join(', ')}. If two workflows answer messages, people get two answers.`;
-	if (others.length > 0 && !isStarting) warn(context, text);
+	if (!isStarting) warnOfOthers(context, required.url, others);
 	const { isUnlisted, webhookUrl } = required.stored;
 	if (keep) storeRegistration(context, required, tokenHashOf(keep, required.stored), idOf(keep));
 	// Its absence proves nothing: each start would create another one.
 	else if (isStarting && isUnlisted && webhookUrl === required.url)
 		throw new UserError('the list of webhooks has never contained it');
 	return keep !== undefined;
+}
+
+/** By trigger. In memory, because a test delivery does not see the static data of the hook. */
+const hintsForListeners = new Map<string, string>();
+
+const triggerOf = (context: TriggerContext): string => `${context.getWorkflow().id} ${context.getNode().id}`;
+
+/** Returns what the output of a test run says about other triggers. */
+export const hintForListener = (context: TriggerContext): string | undefined =>
+	isTest(context) ? hintsForListeners.get(triggerOf(context)) : undefined;
+
+/** Warns of triggers that may answer the same messages: in n8n's log and, for who listens, in the output. */
+function warnOfOthers(context: IHookFunctions, url: string, others: string[]): void {
+	hintsForListeners.delete(triggerOf(context));
+	if (others.length === 0) return;
+	const isPublished = isTest(context) && others.some((other) => pathEnd(other) === pathEnd(url));
+	const text = isPublished
+		? 'This workflow is also published, so each event starts it twice while you listen, and people may get two answers. Unpublish it while you test.'
+		: `Other triggers of this n8n receive events of the same account: ${others.join(', ')}. If two workflows answer messages, people get two answers.`;
+	warn(context, text);
+	if (isTest(context)) hintsForListeners.set(triggerOf(context), text);
 }
 
 /** Creates a webhook. Processes that do so at once all keep the one with the smallest ID. */

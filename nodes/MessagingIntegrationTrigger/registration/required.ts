@@ -26,7 +26,7 @@ export const staticData = (context: TriggerContext): TriggerStaticData & IDataOb
 	context.getWorkflowStaticData('node');
 
 /** The part of the webhook URL that identifies the trigger, whatever n8n's host or path prefix is. */
-const pathEnd = (url: string): string => url.split('/').slice(-2).join('/');
+export const pathEnd = (url: string): string => url.split('/').slice(-2).join('/');
 
 /** Derives a token or secret from the key and the end of the URL. */
 export function deriveFromKey(what: string, apiKey: string, url: string): string {

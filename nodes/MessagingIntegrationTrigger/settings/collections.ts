@@ -15,15 +15,34 @@ export const filters = property('collection', 'Filters', 'filters', {
 			description: 'Chats whose events do not start the workflow, written like Chat IDs, which they overrule',
 		}),
 		property('multiOptions', 'Instance Names or IDs', 'instanceIds', {
-			typeOptions: { loadOptionsMethod: 'getInstances', allowArbitraryValues: true },
+			typeOptions: { loadOptionsMethod: 'getInstances' },
 			default: [],
+			allowArbitraryValues: true,
 			description:
 				'Instances whose events start the workflow. Leave empty for all instances. Events that name no instance also pass. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		}),
-		property('string', 'Message Types', 'messageTypes', {
-			placeholder: 'e.g. text, audio',
+		property('multiOptions', 'Message Types', 'messageTypes', {
+			options: [
+				{ name: 'Album', value: 'album' },
+				{ name: 'Audio or Voice Note', value: 'audio' },
+				{ name: 'Contact', value: 'contact' },
+				{ name: 'Document', value: 'document' },
+				{ name: 'Image', value: 'image' },
+				{ name: 'Location', value: 'location' },
+				{ name: 'Order', value: 'order' },
+				{ name: 'Poll', value: 'poll' },
+				{ name: 'Poll Vote', value: 'poll_vote' },
+				{ name: 'Product', value: 'product' },
+				{ name: 'Sticker', value: 'sticker' },
+				{ name: 'Tapped Button', value: 'button_reply' },
+				{ name: 'Tapped List Row', value: 'list_reply' },
+				{ name: 'Text', value: 'text' },
+				{ name: 'Video', value: 'video' },
+			],
+			default: [],
+			allowArbitraryValues: true,
 			description:
-				'Comma-separated types of the messages that start the workflow, as the field "type" of the output contains them. Leave empty for all types. Messages without a type also pass.',
+				'Types of the messages that start the workflow. Leave empty for all types. Messages without a type also pass. Choose from the list, or specify other values of the field "type" of the output using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		}),
 		property('boolean', 'Only Mentioned', 'onlyMentioned', {
 			default: true,
@@ -63,16 +82,22 @@ export const options = property('collection', 'Options', 'options', {
 		property('boolean', 'Include Headers', 'includeHeaders', {
 			description: 'Whether to include the headers of the delivery in the output, without the token',
 		}),
+		property('number', 'Ignore Messages Older Than (Hours)', 'maxAge', {
+			typeOptions: { minValue: 0 },
+			default: 24,
+			description:
+				'The age from which on a message has no chatId, phone and text, so that nobody answers a history. 24 applies unless you add this option; 0 = no limit.',
+		}),
 		property('number', 'Max File Size (MB)', 'maxFileSize', {
 			typeOptions: { minValue: 1 },
 			default: 100,
 			description: 'Maximum size of a file that Download Media downloads',
 		}),
-		property('number', 'Max Messages per Chat and Minute', 'maxPerChat', {
+		property('number', 'Max Texts per Person and Minute', 'maxPerChat', {
 			typeOptions: { minValue: 0 },
-			default: 20,
+			default: 30,
 			description:
-				'How many events of one chat start the workflow within a minute, so that two bots that answer each other stop. 20 applies unless you add this option; 0 = no limit.',
+				'How many texts of one person in one chat start the workflow within a minute, so that two bots that answer each other stop. Files without a text are never dropped. 30 applies unless you add this option; 0 = no limit.',
 		}),
 		property('boolean', 'Retry on Failure', 'retryOnFailure', {
 			default: true,

@@ -3,20 +3,28 @@ import { property } from '../../shared/property';
 import type { INodeProperties } from 'n8n-workflow';
 import { filters, hmac, options } from './collections';
 
+/** The kinds of events. The editor makes an action of each name, e.g. "On connection change". */
+const kinds = [
+	{ name: 'Connection Change', value: 'connection', description: 'An account was connected or disconnected' },
+	{ name: 'Message Received', value: 'message', description: 'Somebody wrote, or tapped a button' },
+	{ name: 'Message Sent From the Account', value: 'ownMessage', description: 'By the API, or by a person' },
+	{ name: 'Message Status', value: 'status', description: 'Sent, delivered, read, edited, deleted' },
+	{ name: 'Other Events', value: 'other', description: 'Groups, calls, typing, contacts, chats, anything else' },
+	{ name: 'Reaction', value: 'reaction', description: 'Somebody reacted to a message' },
+];
+
+/** The names of the chosen kinds of events, for the line under the node. */
+export const subtitle = `={{ [$parameter["triggerOn"]].flat().filter(Boolean).map((kind) => (${JSON.stringify(
+	Object.fromEntries(kinds.map(({ name, value }) => [value, name])),
+)})[kind] ?? kind).join(", ") }}`;
+
 export const properties: INodeProperties[] = [
 	property('multiOptions', 'Trigger On', 'triggerOn', {
 		required: true,
-		options: [
-			{ name: 'Connection', value: 'connection', description: 'An account was connected or disconnected' },
-			{ name: 'Message Received', value: 'message', description: 'Somebody wrote, or tapped a button' },
-			{ name: 'Message Sent From the Account', value: 'ownMessage', description: 'By the API, or by a person' },
-			{ name: 'Message Status', value: 'status', description: 'Sent, delivered, read, edited, deleted' },
-			{ name: 'Other Events', value: 'other', description: 'Groups, calls, typing, contacts, chats, anything else' },
-			{ name: 'Reaction', value: 'reaction', description: 'Somebody reacted to a message' },
-		],
+		options: kinds,
 		default: ['message'],
 		description:
-			'What starts the workflow. What an event is, is told by what it contains. An event that is not recognized counts as a message, but has no chatId, so that nobody answers it by mistake.',
+			'What starts the workflow. An event that is not recognized counts as Message Received, but has no chatId, so that nobody answers it by mistake; a hint says what is missing.',
 	}),
 	property('options', 'Chats', 'chats', {
 		options: [
@@ -35,12 +43,13 @@ export const properties: INodeProperties[] = [
 			'Whether to return one item per message with the same fields for all events, e.g. chatId, phone and text, instead of the event as the service sends it. The message is in the field "raw".',
 	}),
 	property('multiOptions', 'Event Names or IDs', 'events', {
-		typeOptions: { loadOptionsMethod: 'getEvents', allowArbitraryValues: true },
+		typeOptions: { loadOptionsMethod: 'getEvents' },
 		default: [],
+		allowArbitraryValues: true,
 		description:
-			'Names of the service\'s events to receive. The list shows those of your existing webhooks; enter others under Other Events. If both are empty, the service chooses the events. Events without a name pass, too. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+			'Names of the service\'s events to receive. The list shows those of your existing webhooks; enter others under More Event Names. If both are empty, the service chooses the events. Events without a name pass, too. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	}),
-	property('string', 'Other Events', 'otherEvents', {
+	property('string', 'More Event Names', 'otherEvents', {
 		placeholder: 'e.g. message.edited, message.deleted',
 		description: 'Comma-separated event names that the list above does not contain',
 	}),

@@ -1,16 +1,11 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import { similarType } from '../../messages/fields/content';
 import { isChatId } from '../../phone/chatFilter';
 import { UserError } from '../../shared/userError';
 import type { Filters } from './settings';
 
 /** Checks the filters before the workflow is published: a wrong one would lose all messages. @throws UserError */
 export function requireFilters(filters: Filters, instances: INodePropertyOptions[]): void {
-	const { chatIds, ignoreChatIds, messageTypes, instanceIds } = filters;
-	for (const word of messageTypes) {
-		const type = similarType(word);
-		if (type) throw new UserError(`The field "Message Types" contains "${word}"`, `Did you mean "${type}"?`);
-	}
+	const { chatIds, ignoreChatIds, instanceIds } = filters;
 	for (const [label, ids] of Object.entries({ 'Chat IDs': chatIds, 'Ignore Chat IDs': ignoreChatIds }))
 		for (const id of ids)
 			if (!isChatId(id))

@@ -19,7 +19,7 @@ export type Verification = { mode: 'headerToken' | 'none' } | ({ mode: 'hmac' } 
 /** Which messages start the workflow. An empty list lets all pass. */
 export type Filters = ReturnType<typeof readFilters>;
 
-type Options = { maxPerChat: number; maxFileSize: number; deduplicateKey: string } & Record<
+type Options = { maxAge: number; maxPerChat: number; maxFileSize: number; deduplicateKey: string } & Record<
 	'deduplicate' | 'deduplicateInStore' | 'downloadMedia' | 'includeHeaders' | 'retryOnFailure' | 'sendTestEvent',
 	boolean
 >;

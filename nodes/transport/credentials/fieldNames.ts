@@ -6,6 +6,9 @@ import { checkExample } from './example';
 /** What a user's path can lead to in an event; empty by default, since each is found by itself. */
 const PARTS = ['message', 'chat', 'fromMe', 'text', 'id', 'type', 'status', 'instance', 'timestamp', 'name'] as const;
 
+/** What an event can be by its name; the message itself says who wrote, unless the name does. */
+const SAYS = ['message', 'received', 'sent', 'reaction', 'status', 'connection', 'other'] as const;
+
 /**
  * What the node sends and reads where the reference shows no names (sections 2.9, 4.12, 4.14–4.16, 4.19 and 6). The
  * first two are examples of bodies. A name is a path with dots, in `query` a plain one; an empty one is not sent or, in
@@ -32,6 +35,8 @@ export const DEFAULT_FIELD_NAMES = {
 	query: { chat: 'chatId', instance: 'instanceId', pageSize: 'limit', cursor: 'cursor', messageId: 'messageId' },
 	group: { lifetime: 'expiration' },
 	event: Object.fromEntries(PARTS.map((part) => [part, ''])) as Record<(typeof PARTS)[number], string>,
+	events: {} as Record<string, (typeof SAYS)[number]>,
+	ignore: [] as string[],
 };
 
 export type FieldNames = typeof DEFAULT_FIELD_NAMES;
@@ -65,13 +70,16 @@ export function parseFieldNames(value: unknown): FieldNames {
 /** Reads a name, an example or an object of names. Keys that are missing or null have their defaults. */
 function readEntry(at: string, given: unknown, defaults: unknown): unknown {
 	const isName = typeof defaults === 'string';
+	const isList = Array.isArray(defaults);
 	if (isName && typeof given === 'string') return given.trim();
-	if (isName || !isObject(given))
+	if (isList && Array.isArray(given) && given.every((name) => typeof name === 'string')) return given;
+	if (isName || isList || !isObject(given))
 		throw new UserError(
-			`The Field Name${at === '' ? 's' : ` "${at}"`} in the credentials must be ${isName ? 'a text' : 'a JSON object'}, not ${JSON.stringify(given)}`,
+			`The Field Name${at === '' ? 's' : ` "${at}"`} in the credentials must be ${isName ? 'a text' : isList ? 'a list of texts' : 'a JSON object'}, not ${JSON.stringify(given)}`,
 			'Correct it in the field Field Names of the credentials.',
 		);
 	if (at === 'message' || at === 'customMessage') return given;
+	if (at === 'events') return readEvents(given);
 	const prefix = at && `${at}.`;
 	const entries = Object.entries(defaults as Fields);
 	const keys = entries.map(([key]) => key);
@@ -84,5 +92,15 @@ function readEntry(at: string, given: unknown, defaults: unknown): unknown {
 			`The keys${at && ` of "${at}"`} are ${keys.join(', ')}.`,
 			at === '' ? 'The body of a message belongs under "message".' : '',
 		),
+	);
+}
+
+/** Reads what the names of events say. */
+function readEvents(given: Fields): Fields {
+	const [wrong] = Object.entries(given).filter(([, says]) => !SAYS.some((each) => each === says));
+	if (wrong === undefined) return given;
+	throw new UserError(
+		`The Field Name "events.${wrong[0]}" in the credentials must not be ${JSON.stringify(wrong[1])}`,
+		`What an event can be is ${SAYS.join(', ')}.`,
 	);
 }

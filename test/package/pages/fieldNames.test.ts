@@ -1,3 +1,4 @@
+import { itemsOf, readEvents } from '../../../nodes/MessagingIntegrationTrigger/delivery/events';
 import { fillIn } from '../../../nodes/transport/credentials/example';
 import { DEFAULT_FIELD_NAMES, parseFieldNames } from '../../../nodes/transport/credentials/fieldNames';
 import { read } from '../../support/project';
@@ -9,7 +10,28 @@ test('the reference has the defaults of Field Names', () => {
 	expect(JSON.parse(examplesIn(section)[0] ?? '')).toEqual(DEFAULT_FIELD_NAMES);
 });
 
-const page = read('docs/fit-the-service.md');
+/** The pairs of examples on a page: what the service expects or sends, and the Field Names for it. */
+const pairsIn = (text: string) => {
+	const examples = examplesIn(text);
+	return examples.flatMap((names, at) => (at % 2 === 1 ? [[examples[at - 1] ?? '', names] as const] : []));
+};
+
+const [bodiesOnPage = '', eventsOnPage = ''] = read('docs/fit-the-service.md').split('## An event that is not read');
+
+test('the trigger reads each event on that page with the Field Names below it, and only then', () => {
+	const pairs = pairsIn(eventsOnPage);
+	expect(pairs).toHaveLength(3);
+	for (const [event, names] of pairs) {
+		const itemsWith = (fieldNames: string) =>
+			readEvents(Buffer.from(event), parseFieldNames(fieldNames)).events.flatMap((each) => itemsOf(each, true));
+		expect(itemsWith('{}')).toEqual([
+			{ json: expect.not.objectContaining({ text: 'Hi' }), messages: [expect.anything()] },
+		]);
+		expect(itemsWith(names)).toMatchObject([
+			{ json: { kind: 'message', messageId: 'M1', phone: '+5511987654321', text: 'Hi' } },
+		]);
+	}
+});
 
 /** The values of the messages on that page, each of which occurs in a body that has it. */
 const VALUES = {
@@ -23,8 +45,7 @@ const VALUES = {
 };
 
 test('the node sends each body on that page with the Field Names below it', () => {
-	const examples = examplesIn(page).filter((example) => /recipient|5511987654321/.test(example));
-	const pairs = examples.flatMap((names, index) => (index % 2 ? [[examples[index - 1] ?? '', names] as const] : []));
+	const pairs = pairsIn(bodiesOnPage);
 	expect(pairs.length).toBeGreaterThan(1);
 	for (const [bodies, names] of pairs) {
 		const { message, types } = parseFieldNames(names);

@@ -16,6 +16,8 @@ test('given names replace the defaults, the others stay; an example is kept as a
 		event: { ...DEFAULT_FIELD_NAMES.event, chat: 'a.b' },
 	});
 	expect(parseFieldNames({ group: { lifetime: 'seconds' } }).group.lifetime).toBe('seconds');
+	const events = { 'chat.in': 'received', '': 'message' };
+	expect(parseFieldNames({ events }).events).toEqual(events);
 });
 
 test('names that lose a value, that nobody knows or of the wrong type are refused, with what is right instead', async () => {

@@ -31,6 +31,7 @@ test('an event that may be a message starts a run without an address, and a hint
 		logged.length = 0;
 		expect(await host.post(event)).toBe(200);
 		expect(host.runs.pop()?.at(-1)?.json).not.toHaveProperty('chatId');
+		// One reason: the first that is missing.
 		const [hint = '', ...others] = host.hints.splice(0);
 		expect([others, logged]).toEqual([[], [[hint, { node: 'Trigger' }]]]);
 		return hint;
@@ -92,6 +93,25 @@ test.each([
 		expect(await host.post(message)).toBe(200);
 	},
 );
+
+test('who listens reads that this or another workflow is published, whose answers people get, too', async () => {
+	const listening = async () => {
+		const stop = await host.listen();
+		await axios.post(host.url(true), message);
+		await stop();
+		return host.hints.splice(0);
+	};
+	const other = Object.assign(host.copy(), { workflowId: 'other', staticData: {} });
+	expect(await listening()).toEqual([]);
+	await other.publish();
+	expect(await listening()).toEqual([expect.stringMatching(/^Other triggers of this n8n .*hook-other/)]);
+	await host.publish();
+	expect(await listening()).toEqual([expect.stringMatching(/^This workflow is also published/)]);
+	await host.post(message);
+	expect(host.hints).toEqual([]);
+	for (const each of [host, other]) await each.unpublish();
+	expect(await listening()).toEqual([]);
+});
 
 test.each([
 	[true, 1],

@@ -65,37 +65,58 @@ test.each<[string, unknown]>([
 	expect(host.runs.flat().filter(({ json }) => json.chatId !== undefined || json.phone !== undefined)).toEqual([]);
 });
 
-test('more than 20 events of a chat within a minute are dropped with one line in the log, unless 0 is set', async () => {
+const dropped = (count: number) => [
+	expect.stringContaining(`Max Texts per Person and Minute allows, so ${count} of them did not start`),
+	{ node: 'Trigger' },
+];
+
+test('more than 30 texts of a person in a chat within a minute are dropped, and the log counts them', async () => {
 	let now = Date.UTC(2026, 0, 1);
 	clocks.current = { ...systemClock, now: () => now };
+	host.parameters = { ...host.parameters, chats: 'all' };
 	const lines = recordLogs();
-	const post = async (from: number, count = 25, more: object = {}) => {
+	const post = async (from: number, count = 40, more: object = {}) => {
 		for (let at = from; at < from + count; at += 1, now += 100) await host.post(text(at, more));
 		return host.received.length;
 	};
-	expect(await post(0, 20)).toBe(20);
+	expect(await post(0, 30)).toBe(30);
 	expect(lines).toEqual([]);
-	expect(await post(20)).toBe(20);
-	expect(lines).toEqual([[expect.stringContaining('Max Messages per Chat and Minute allows'), { node: 'Trigger' }]]);
-	expect(await post(100, 25, { chatId: 'x1@lid' })).toBe(40);
-	expect(await post(200, 25, { chatId: undefined, event: 'message.received' })).toBe(65);
+	expect(await post(30, 40)).toBe(30);
+	expect(lines).toEqual([dropped(1), dropped(10)]);
+	expect(await post(100, 40, { chatId: 'x1@lid' })).toBe(60);
 	now += 60_000;
-	expect(await post(300)).toBe(85);
-	host.parameters = { ...host.parameters, options: { maxPerChat: 1 }, simplify: false };
-	await host.post([text(400, { chatId: 'x2@lid' }), text(401, { chatId: 'x2@lid' })]);
-	expect(host.runs.at(-1)).toHaveLength(1);
-	host.parameters = { ...host.parameters, options: { maxPerChat: 0 } };
-	expect(await post(500)).toBe(111);
+	expect(await post(200)).toBe(90);
+	now += 60_000;
+	// In a group, each member has a limit of their own.
+	for (let at = 0; at < 60; at += 1)
+		await host.post(text(`g${at}`, { chatId: GROUP, participant: at % 2 ? CHAT : '77000110011@lid' }));
+	expect(host.received).toHaveLength(150);
+});
+
+test('an album of 40 photos, and everything else without a text, starts the workflow', async () => {
+	for (let at = 0; at < 40; at += 1)
+		await host.post(text(at, { type: 'image', text: undefined, content: { url: 'https://files.example.com/1' } }));
+	expect(host.runs).toHaveLength(40);
+	for (let at = 100; at < 140; at += 1) await host.post(text(at, { chatId: undefined }));
+	expect(host.runs).toHaveLength(80);
+});
+
+test('two bots that answer each other stop within a minute', async () => {
+	clocks.current = { ...systemClock, now: () => Date.UTC(2026, 0, 2) };
+	recordLogs();
+	// The workflow answers each text, and the other bot each answer.
+	for (let at = 0; at === host.runs.length && at < 1_000; at += 1) await host.post(text(at));
+	expect(host.runs).toHaveLength(30);
 });
 
 test.each([
 	[' 3 ', 3],
-	[0, 25],
-	[-1, 20],
-	['many', 20],
-])('with the limit of %j messages per chat and minute, %i of 25 start the workflow', async (maxPerChat, count) => {
+	[0, 35],
+	[-1, 30],
+	['many', 30],
+])('with the limit of %j texts per person and minute, %i of 35 start the workflow', async (maxPerChat, count) => {
 	host.parameters = { ...host.parameters, options: { maxPerChat } };
-	await host.post({ messages: many(25, (at) => text(at)) });
+	await host.post({ messages: many(35, (at) => text(at)) });
 	expect(host.runs.flat()).toHaveLength(count);
 });
 
@@ -108,8 +129,8 @@ test('Only Mentioned, also as the text of an expression, keeps out what mentions
 });
 
 test('messages that were written over hours, and come at once after an outage, all start the workflow', async () => {
-	await host.post({ messages: many(30, (at) => text(at, { timestamp: 1_767_225_600 + 300 * at })) });
-	expect(host.runs.flat()).toHaveLength(30);
+	await host.post({ messages: many(50, (at) => text(at, { timestamp: 1_767_225_600 + 300 * at })) });
+	expect(host.runs.flat()).toHaveLength(50);
 });
 
 test('the digits of long numbers stay, in the parts and in raw', async () => {

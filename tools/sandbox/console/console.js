@@ -47,7 +47,9 @@ function renderInstances() {
 
 function renderChats() {
 	const chats = chatsOfInstance().toSorted((a, b) => (b.lastMessageAt ?? '').localeCompare(a.lastMessageAt ?? ''));
-	if (!chats.some(({ id }) => id === selected)) select(chats[0]?.id);
+	// Bots often answer in direct chats only.
+	const first = chats.find(({ id }) => !id.endsWith('@g.us')) ?? chats[0];
+	if (!chats.some(({ id }) => id === selected)) select(first?.id);
 	const last = new Map(messagesOfInstance().map((message) => [message.remoteJid, message]));
 	const rows = chats.map((chat) => ({ ...chat, last: last.get(chat.id), isSelected: chat.id === selected }));
 	fill($('chats'), rows, chatItem, 'No chats.');
@@ -113,7 +115,7 @@ const shorten = (_name, value) =>
 function requestRow({ at, method, url, key, status, problems, body = '' }) {
 	const [name = key ? 'unknown' : 'none'] = Object.entries(model.state.keys).find(([, value]) => value === key) ?? [];
 	const tone = status === null || status >= 500 ? 'bad' : status >= 400 ? 'wait' : 'good';
-	const texts = [clock(at), `${method} ${url.replace(/^\/api\/v2/, '')}`, name, JSON.stringify(body)];
+	const texts = [clock(at), `${method} ${url.replace(/^\/api\/v2/, '')}`, name, body && JSON.stringify(body)];
 	const response = [status ?? 'no response', ...problems].join(' · ');
 	return element(
 		'tr',
@@ -164,7 +166,8 @@ $('incoming').addEventListener('submit', async (event) => {
 	const played = await attempt(() => request('POST', '/_sandbox/incoming', body), 'Played. See Deliveries.');
 	if (played === undefined) return;
 	select(played.remoteJid);
-	text.value = '';
+	// What was typed in the meantime stays.
+	if (text.value === body.text) text.value = '';
 	text.focus();
 	await reload('messages');
 });

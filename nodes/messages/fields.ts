@@ -1,0 +1,159 @@
+import { addressOf, isSharedAddress } from '../phone/address';
+import { isGiven, isPresent } from '../shared/looseValues';
+import { type Fields, isObject } from '../shared/values';
+import { IN_CONTENT, type Role, ROLES } from './names';
+import { byName, type Name, nameOf, namesOf, type Place } from './words';
+
+const MEANINGS = new Map<string, Array<{ role: Role; order: number }>>();
+for (const [role, names] of Object.entries(ROLES) as Array<[Role, string]>)
+	for (const [order, path] of namesOf(names).entries()) {
+		const paths = path.includes('.') ? [path] : [`own.${path}`, `around.${path}`];
+		if (IN_CONTENT.includes(role) && !path.includes('.')) paths.push(`content.${path}`);
+		for (const each of paths) MEANINGS.set(each, [...(MEANINGS.get(each) ?? []), { role, order }]);
+	}
+
+const rolesOf = ({ plain }: Name, place: Place) => MEANINGS.get(`${place}.${plain}`) ?? [];
+const hasRole = (name: Name, ...roles: Role[]) => rolesOf(name, 'own').some(({ role }) => roles.includes(role));
+
+/**
+ * What an object says: for each role, the values of the fields that have it, the first one first. `unknown` has the
+ * texts of other fields; `group` and `flag` those that are signs of a group and flags.
+ */
+export type Said = Partial<Record<Role | 'content' | 'unknown' | 'group' | 'flag', Entry[]>>;
+
+export interface Entry {
+	/** The field that has the value. */
+	name: string;
+	value: unknown;
+	/** The lowest counts: by the order of the role's names, then by the depth. */
+	rank: number;
+	type?: string;
+}
+
+/** Names of fields, as `plainName` returns them, that say nothing, or only what the user's path says. */
+export type Silent = Map<string, 'nothing' | 'itself'>;
+
+/** No object of a message has more fields, and none is deeper: strangers may send other ones. */
+const MAX_FIELDS = 1_000;
+const MAX_DEPTH = 10;
+/** How deep signs are looked for in other objects. */
+const MAX_OTHER_DEPTH = 4;
+/** No word is longer. */
+const MAX_WORD = 60;
+
+/** Returns the names of the fields of an object; none of a very large one, whose names are data. */
+export function namesIn(object: object): string[] {
+	const names = Object.keys(object);
+	return names.length > MAX_FIELDS ? [] : names;
+}
+
+/** Returns what a record says, and what completes it; or `around` records, what an object says about all of them. */
+export function saidBy(object: Fields, place: 'own' | 'around' = 'own', silent: Silent = new Map()): Said {
+	const said: Said = {};
+	read(object, place, 1, 1, silent, (role, entry) => (said[role] ??= []).push(entry));
+	for (const entries of Object.values(said)) entries.sort((one, other) => one.rank - other.rank);
+	return said;
+}
+
+type Add = (role: keyof Said, entry: Entry) => void;
+
+function read(object: Fields, place: Place, level: number, distance: number, silent: Silent, add: Add): void {
+	for (const key of namesIn(object)) {
+		const value = object[key];
+		if (!isPresent(value)) continue;
+		const name = nameOf(key);
+		const silence = silent.get(name.plain);
+		if (silence === 'nothing') continue;
+		const roles = rolesOf(name, place);
+		for (const { role, order } of roles) add(role, { name: key, value, rank: order * 100 + distance });
+		const type = place === 'own' || place === 'content' ? contentType(name, value) : undefined;
+		if (type !== undefined) add('content', { name: key, value, rank: level, type });
+		const inner = type === undefined ? placeIn(name, place) : 'content';
+		if (silence === undefined) {
+			if (level === 1 && roles.length === 0 && isShort(value)) add('unknown', { name: key, value, rank: level });
+			if (isOfGroup(name, value, place)) add('group', { name: key, value, rank: level });
+			if (isFlag(name, value, place)) add('flag', { name: key, value, rank: level });
+		}
+		if (inner === undefined || !isObject(value) || level >= (inner === 'other' ? MAX_OTHER_DEPTH : MAX_DEPTH)) continue;
+		// What a message is known by counts before what is beside it, e.g. the ID of an event.
+		const isNearest = name.plain === 'key' || name.plain === 'message';
+		read(value, inner === 'key' ? 'own' : inner, level + 1, isNearest ? 0 : level + 1, silent, add);
+	}
+}
+
+const isShort = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_WORD;
+
+/** Whether an object of this name has content, or what is quoted, in it. */
+const isAroundContent = ({ place }: Name): boolean => place === 'content' || place === 'quoted';
+
+/** Returns where one is inside an object of this name; undefined if it says nothing about the message. */
+function placeIn(name: Name, from: Place): Place | undefined {
+	const { place } = name;
+	if (from === 'own') return place ?? 'other';
+	if (from === 'content') return place === 'own' ? from : isAroundContent(name) ? place : undefined;
+	// What a wrapper has around messages are the messages.
+	if (from === 'around') return place === 'own' ? undefined : place === 'key' ? 'other' : (place ?? 'other');
+	return isAroundContent(name) ? undefined : 'other';
+}
+
+/** Objects in which nothing is said about the message. */
+const UNRELATED: Place[] = ['content', 'quoted', 'instance', 'account', 'webhook'];
+const GROUP_WORD = /^((super)?group([_ -]?(chat|message))?|newsletter|community|broadcast|channel)$/i;
+
+/** Whether a field has what a person wrote, or a name that people gave. */
+const isWritten = (name: Name) =>
+	/(name|title|label)$/.test(name.plain) || hasRole(name, 'text', 'choice', 'senderName', 'instance');
+
+/** Whether a field has to do with a group, or has the address of one or the word; not of what is written or quoted. */
+function isOfGroup(name: Name, value: unknown, place: Place): boolean {
+	if (UNRELATED.includes(place)) return false;
+	const isShared = isShort(value) && !isWritten(name) && (isSharedAddress(value) || GROUP_WORD.test(value));
+	return isShared || (name.isOfGroup && !isAroundContent(name) && isGiven(value) === true);
+}
+
+/** True, 1 or a time. */
+const SET = /^(true|1|yes|20\d\d-\d\d.*|1[4-9]\d{8}(\d{3})?)$/i;
+
+/** Whether a field is a flag that is set or, outside of other objects, has the word for one as its value. */
+function isFlag(name: Name, value: unknown, place: Place): boolean {
+	if (UNRELATED.includes(place) || place === 'chat') return false;
+	if (name.isMark) return isGiven(value) === true;
+	if (name.isFlag && typeof value !== 'object' && SET.test(String(value))) return true;
+	if (place === 'other' || !isShort(value) || !/^[a-z_.-]+$/i.test(value) || !nameOf(value).isFlag) return false;
+	// The words of types are read with the user's ones.
+	return !isWritten(name) && !name.isOfChat && (place === 'sender' || !hasRole(name, 'type'));
+}
+
+/** Whether a field of an object says whose message it is. */
+export const isIdentity = (name: Name, value: unknown): boolean =>
+	(name.place === 'key' && isObject(value)) ||
+	(hasRole(name, 'chat') && addressOf(value) !== undefined) ||
+	(hasRole(name, 'fromMe') && isPresent(value));
+
+/** What a raw record tells about another message, by a number or a word; the other news are for the device. */
+const NEWS = byName({ deleted: '0 revoke', edited: '14 message_edit' });
+
+/** Returns the type of the content that an object is, if it is one; or of what happened to which message, or when. */
+function contentType({ bare, news, type }: Name, value: unknown): string | undefined {
+	if (news === undefined && typeof value !== 'object') return undefined;
+	if (!isGiven(value)) return undefined;
+	if (news !== undefined || !isObject(value) || bare !== 'protocol') return news ?? type;
+	return NEWS.get(String(value.type).toLowerCase());
+}
+
+/** Returns all values for a role, in the order of names. */
+export const valuesOf = (said: Said, role: keyof Said): unknown[] => (said[role] ?? []).map(({ value }) => value);
+
+/** Returns the first value for a role that is accepted: of the first object that has one, in the order of names. */
+export function first<Value>(
+	objects: Said[],
+	role: keyof Said,
+	accept: (value: unknown) => Value | undefined,
+): Value | undefined {
+	for (const said of objects)
+		for (const { value } of said[role] ?? []) {
+			const accepted = accept(value);
+			if (accepted !== undefined) return accepted;
+		}
+	return undefined;
+}

@@ -1,0 +1,122 @@
+import { CHAT, GROUP, kindOf, OTHER, record } from './read';
+
+/** Each rule, broken by one change of a message that is answered. */
+
+type Change = (message: object, around: object) => [message: object, around: object];
+
+const inMessage =
+	(more: object): Change =>
+	(message, around) => [{ ...message, ...more }, around];
+const around =
+	(more: object): Change =>
+	(message, given) => [message, { ...given, ...more }];
+const inBoth = (more: object) => [inMessage(more), around(more)];
+const each = (words: string) => words.split(/\s+/);
+
+const TIME = '2026-01-02T10:00:00Z';
+
+const CHANGES: Record<string, Change[]> = {
+	'who wrote': [
+		...[true, 1, 'true', 'maybe', null, undefined].map((fromMe) => inMessage({ fromMe })),
+		...each('outbound outgoing OUT sent').map((direction) => inMessage({ direction })),
+		...inBoth({ isFromMe: true }),
+		inMessage({ key: { id: 'm1', remoteJid: CHAT, fromMe: true } }),
+		...inBoth({ fromApi: true }),
+		...inBoth({ wasSentByApi: true }),
+		...inBoth({ message_type: 'outgoing' }),
+	],
+	'the name of the event': each(
+		`message.updated message.deleted message.edited message_read message:ack messages.update messages.delete
+		MESSAGE_STATUS message.reaction message.failed message.sent send.message outgoing message.draft draft.created
+		scheduled_message message.queued message.scheduled note.created message.note internal.message comment.created
+		chat.history history.sync messages.set chats.upsert chat.updated conversation.assigned contact.created presence
+		typing call group.update groups.upsert label.added message.pinned message.translated message.suggested
+		suggestion.created message.flagged message.expired message.restored message.imported import.done message.retry
+		message.bounced message.transcribed message.preview test ping media.ready ticket.created reminder campaign.sent
+		template.sent bot.replied ai.reply agent.message autoreply system.message connection.update qr receipt audit.log
+		message.viewed messages.batch message.forwarded mensagem.apagada message.moderated message.undelivered`,
+	).map((name) => (message, given) => [message, { ...given, event: name }]),
+	'an address of the chat': [
+		...[undefined, null, '', 'Ana', 'c1', 5].map((remoteJid) => inMessage({ remoteJid })),
+		inMessage({ chatId: OTHER }),
+		inMessage({ remoteJid: undefined, from: '5511987654321' }),
+		inMessage({ owner: CHAT }),
+	],
+	'no sign of a group': [
+		...each('isGroup is_group isGroupMsg isGroupChat isCommunity isBroadcast broadcast isStatus isStory isNewsletter')
+			.map((name) => inBoth({ [name]: true }))
+			.flat(),
+		...each('group groupId group_name groupSubject groupJid communityId newsletterId')
+			.map((name) => inBoth({ [name]: 'g1' }))
+			.flat(),
+		...each('chatType conversation_type recipientType threadType')
+			.map((name) => inBoth({ [name]: 'group' }))
+			.flat(),
+		...each('from chatId jid place').map((name) => inMessage({ [name]: GROUP })),
+		...each('participant author sender').map((name) => inMessage({ [name]: OTHER })),
+		...inBoth({ chat: { type: 'group' } }),
+		...inBoth({ chat: { isGroup: true } }),
+		...inBoth({ meta: { groupId: 'g1' } }),
+		...inBoth({ participants: [CHAT, OTHER] }),
+		inMessage({ key: { participant: OTHER } }),
+	],
+	'no flag': [
+		...each(
+			`isDraft draft isHistory fromHistory history isImported imported isSync private isPrivate isInternal internal note
+			isNote isBot bot fromBot isAutomated automatic autoReply is_auto_reply scheduled isScheduled deleted isDeleted
+			edited isEdited wasEdited revoked isSystem isEcho is_echo suggestion isTest test outgoing sentByBot`,
+		)
+			.map((name) => inBoth({ [name]: true }))
+			.flat(),
+		...each('deletedAt deleted_at editedAt scheduledFor scheduled_at revokedAt importedAt')
+			.map((name) => [inMessage({ [name]: TIME }), inMessage({ [name]: 1_767_225_600 })])
+			.flat(),
+		...each('draft scheduled internal history bot agent private_note auto-reply deleted')
+			.map((word) => each('visibility category source status').map((name) => inMessage({ [name]: word })))
+			.flat(),
+		...each('bot agent system').map((type) => inMessage({ sender: { type } })),
+		...inBoth({ metadata: { isDraft: true } }),
+		...inBoth({ previous: { content: { text: 'Ho' } } }),
+		...inBoth({ changes: ['content'] }),
+		inMessage({ update: { status: 'read' } }),
+		inMessage({ content: { text: 'Hi', deleted: true } }),
+	],
+	'content of a message': [
+		...[undefined, null, {}, '', { text: '' }, []].map((content) => inMessage({ content })),
+		...each(
+			`system notification call call_log missed_call protocol gp2 ciphertext reaction revoked edited deleted status note
+			internal_note draft history scheduled receipt presence system_message`,
+		).map((type) => inMessage({ type })),
+		inMessage({ reaction: { text: '👍' } }),
+		inMessage({ messageStubType: 27 }),
+	],
+	'one new message': [
+		(message, given) => [[...Array(101).keys()].map((id) => ({ ...message, id })), given],
+		...each('quoted lastMessage previous context replyTo original draft history').map(
+			(name): Change =>
+				(message, given) => [{ id: 'm2', [name]: message }, given],
+		),
+	],
+};
+
+const PLACES: Array<(message: object, around: object) => unknown> = [
+	(data, more) => ({ event: 'message', ...more, data }),
+	(payload, more) => ({ type: 'message', ...more, payload }),
+	(message, more) => [{ event: 'messages', ...more, body: { message } }],
+	(data, more) => ({ event: 'message.new', ...more, messages: Array.isArray(data) ? data : [data] }),
+];
+
+test('without a change, each is answered', () => {
+	expect(PLACES.map((place) => kindOf(place(record, {})))).toEqual(PLACES.map(() => 'message'));
+});
+
+test.each(Object.entries(CHANGES))('without %s, none is answered', (_rule, changes) => {
+	const deliveries = changes.flatMap((change) => PLACES.map((place) => place(...change(record, {}))));
+	expect(deliveries.filter((delivery) => kindOf(delivery) === 'message').map((each) => JSON.stringify(each))).toEqual(
+		[],
+	);
+});
+
+test('the generator makes more than a thousand events', () => {
+	expect(Object.values(CHANGES).flat().length * PLACES.length).toBeGreaterThan(1_000);
+});
