@@ -1,11 +1,9 @@
-import type { ServerResponse } from 'node:http';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import type { Fault, Sandbox } from '../../../tools/sandbox';
 import { changedCase } from '../support/cases';
 import { idsOf } from '../../support/ids';
 import { credentialsFor, setUpSandbox } from '../../support/setUpSandbox';
 import { runNode, type RunSettings } from '../../support/engine';
-import { Service, useService } from '../../support/service';
 
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
@@ -15,46 +13,6 @@ const create = { resource: 'instance', operation: 'create', instanceFields: { na
 const read = { resource: 'webhook', operation: 'apiRequest', method: 'GET', path: '/webhooks' };
 const run = async (parameters: INodeParameters, more: Partial<RunSettings> = {}) =>
 	await runNode({ credentials: credentials(), parameters, ...more });
-
-describe('the number of items in flight', () => {
-	const ITEMS = 12;
-	let waiting: ServerResponse[];
-	let seen: { total: number; most: number };
-	/** How many requests must be in flight before the first response. */
-	let awaited: number;
-	const server = useService(
-		new Service((_req, res) => {
-			waiting.push(res);
-			seen.total += 1;
-			seen.most = Math.max(seen.most, waiting.length);
-			if (waiting.length !== awaited && seen.total < ITEMS) return;
-			// A surplus request would arrive meanwhile.
-			setTimeout(
-				() => waiting.splice(0).forEach((each) => each.setHeader('content-type', 'application/json').end('{}')),
-				15,
-			);
-		}),
-	);
-	beforeEach(() => {
-		waiting = [];
-		seen = { total: 0, most: 0 };
-	});
-
-	test.each([
-		['is 5 for reads', read, {}, 5],
-		['is 1 for writes', create, {}, 1],
-	] as Array<[string, INodeParameters, IDataObject, number]>)('%s', async (_what, parameters, options, most) => {
-		awaited = most;
-		const { error, items } = await runNode({
-			credentials: { ...credentials(), baseUrl: server.baseUrl },
-			parameters: { ...parameters, options: options as never },
-			items: Array.from({ length: ITEMS }, (_, n) => ({ n })),
-		});
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(ITEMS);
-		expect(seen).toEqual({ total: ITEMS, most });
-	});
-});
 
 test.each([
 	[{}, 290, true],

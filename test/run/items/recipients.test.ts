@@ -96,19 +96,3 @@ test.each([
 	const hints = hint === undefined ? [] : [{ message: `${hint}. ${ADVICE}`, location: 'outputPane' }];
 	expect(run.data.resultData.runData['Messaging Integration']?.[0]?.hints).toEqual(hints);
 });
-
-test('a canceled run of reads tells the browser nothing', async () => {
-	const pushed: unknown[] = [];
-	sandbox.addFault({ kind: 'stallAfterWork', path: '/instances' });
-	const { run } = await runCase(
-		sandbox,
-		'instance.getAll',
-		{},
-		{
-			onStart: (cancel) => void until(() => sandbox.log.length > 0).then(cancel),
-			onPush: (_type, data) => pushed.push(data),
-		},
-	);
-	expect(run.status).toBe('canceled');
-	expect(pushed).toEqual([]);
-});

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
 import type { Fault, Sandbox } from '../../../tools/sandbox';
 import { ordinal } from '../../../nodes/shared/texts';
-import { create, createInstances } from '../support/instances';
+import { createInstances } from '../support/instances';
 import { recordLogs } from '../../support/logs';
 import { credentialsFor, setUpSandbox } from '../../support/setUpSandbox';
 
@@ -54,23 +54,3 @@ test.each([2, 5, 20])(
 		}
 	},
 );
-
-const parameters = { ...create, specifyBody: 'json', jsonBody: '={{ $json.body }}' };
-const items = ['{"name":"a"}', '{', '{"name":"c"}', '{"name":"d"}'].map((body) => ({ body }));
-
-test('one invalid item contains the error if the node continues, and the valid items are sent', async () => {
-	const { outputs, error } = await createInstances(sandbox, 0, {
-		parameters,
-		items,
-		onError: 'continueErrorOutput',
-	});
-	expect(error).toBeUndefined();
-	expect(outputs[0]?.map(({ json: { name }, pairedItem }) => [name, pairedItem])).toEqual([
-		['a', { item: 0 }],
-		['c', { item: 2 }],
-		['d', { item: 3 }],
-	]);
-	expect(outputs[1]?.map(({ json: { error: message }, pairedItem }) => [message, pairedItem])).toEqual([
-		[expect.stringMatching(/does not contain valid JSON/), { item: 1 }],
-	]);
-});

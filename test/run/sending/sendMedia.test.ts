@@ -40,16 +40,19 @@ test("a file in n8n's store and a file in the item are sent with name, type and 
 
 const inText = (data: string) => ({ data: { data, mimeType: 'image/png' } });
 
+const notBase64 = ['Hello, world!', '12345'];
+const notImages = ['video/mp4', 'VIDEO/MP4', 'text/csv', 'font/woff', 'image'];
+
 test('a file that cannot be sent is an error of its item and field, and nothing is sent', async () => {
 	const bad: Files = [
 		{},
 		null as never,
 		{ first: inItem(PICTURE).data, second: inItem(PICTURE).data },
 		inItem(Buffer.alloc(0)),
-		...['Hello, world!', 'Hello world', '12345'].map(inText),
+		...notBase64.map(inText),
 		{ data: { data: 7 as never, mimeType: 'image/png' } },
 		inItem(Buffer.alloc(1_100_000)),
-		...['video/mp4', 'VIDEO/MP4', 'text/csv', 'font/woff', 'image'].map((type) => inItem(PICTURE, type)),
+		...notImages.map((type) => inItem(PICTURE, type)),
 		{ data: { id: 'filesystem-v2:workflows/test/gone', data: '', mimeType: 'image/png' } },
 	];
 	const lines: string[] = [];

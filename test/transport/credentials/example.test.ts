@@ -65,11 +65,15 @@ test('a value becomes a name, but never the prototype of an object', () => {
 	]);
 });
 
-test.each([
-	...['text', 'caption', 'mediaUrl', 'mediaData', 'voiceNote', 'replyTo', 'mentions'].map(
-		(name) => ['message', name] as const,
-	),
-	['customMessage', 'content'] as const,
+test.each<[ExampleName, string]>([
+	['message', 'text'],
+	['message', 'caption'],
+	['message', 'mediaUrl'],
+	['message', 'mediaData'],
+	['message', 'voiceNote'],
+	['message', 'replyTo'],
+	['message', 'mentions'],
+	['customMessage', 'content'],
 ])('a %s that has a value for {%s} is an error if the example has no place for it', (key, name) => {
 	const message = `The example "${key}" in the Field Names has no place for {${name}}, which this message has`;
 	expect(() => filled({ to }, { [name]: 'x' }, key)).toThrow(message);

@@ -10,8 +10,9 @@ import { serialize, recordLogs } from '../../support/logs';
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
 
+const statuses = [400, 401, 403, 404, 409, 422, 500, 503];
 const faults: Fault[] = [
-	...[400, 401, 403, 404, 409, 422, 500, 503].map((status): Fault => ({ kind: 'status', status, times: Infinity })),
+	...statuses.map((status): Fault => ({ kind: 'status', status, times: Infinity })),
 	{ kind: 'reset', times: Infinity },
 	{ kind: 'html', status: 200, times: Infinity },
 	{ kind: 'cutJson', times: Infinity },

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type ListPage, readList, saysMore } from '../../../nodes/transport/lists/listPage';
+import { type ListPage, readList } from '../../../nodes/transport/lists/listPage';
 import { NotAListError } from '../../../nodes/transport/lists/listErrors';
 
 const read = (body: unknown, path = '', status = 200) => readList({ status, headers: {}, body }, path);
@@ -38,16 +38,6 @@ test.each([
 	['', [3]],
 ])('prefers the array with the name of the path %s', (path, records) => {
 	expect(read({ chats: [1], '': [4], labels: [2], data: [3] }, path).records).toEqual(records);
-});
-
-test.each<[Partial<ListPage>, number, number | undefined, boolean]>([
-	[{}, 1, 5, false],
-	[{ hasMore: false, nextCursor: 'c', total: 9 }, 1, 5, false],
-	[{ totalPages: 2, total: 50 }, 2, 25, false],
-	[{ total: 9 }, 1, 8, true],
-	[{ nextCursor: 'c' }, 1, undefined, true],
-])('%j, as page %i with %p records so far, says that there is more: %p', (page, n, found, more) => {
-	expect(saysMore({ records: [], ...page }, n, found)).toBe(more);
 });
 
 test.each([

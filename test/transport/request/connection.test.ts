@@ -29,6 +29,7 @@ describe('the code of a connection error', () => {
 
 const tls = (secureConnecting: boolean) => ({ socket: { encrypted: true, secureConnecting } });
 /** Codes that occur before and after a request was sent. */
+const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 const AMBIGUOUS = ['EHOSTUNREACH', 'ENETDOWN', 'ETIMEDOUT', 'ECONNRESET'];
 
 const refused = { code: 'ECONNREFUSED', syscall: 'connect' };
@@ -41,7 +42,7 @@ test.each<Row>([
 		[`${code} alone`, { code }, true],
 		[`${code} by read`, { code, syscall: 'read' }, true],
 	]),
-	...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].map((code): Row => [code, { code }, false]),
+	...UNSENT.map((code): Row => [code, { code }, false]),
 	['a write before the TLS handshake', { code: 'EPROTO', syscall: 'write', request: tls(true) }, false],
 	['a handshake that was cut off', { code: 'ECONNRESET', request: tls(true) }, false],
 	['a host of which no address could be reached', timedOut, false],

@@ -45,13 +45,17 @@ function step(more: Partial<Input>) {
 const ALL = ['retry', 'retry', 'retry'];
 const NOT_WRITES = ['retry', 'retry', 'fail'];
 const NONE = ['fail', 'fail', 'fail'];
+const [UNAVAILABLE, FINAL] = [
+	[502, 503, 504],
+	[501, 400, 404, 422],
+] as const;
 type Row = [what: string, outcome: Input['outcome'], steps: string[], isUnknown: boolean];
 const table: Row[] = [
 	['429', { status: 429 }, ALL, false],
-	...[502, 503, 504].map((status): Row => [`${status}`, { status }, NOT_WRITES, true]),
+	...UNAVAILABLE.map((status): Row => [`${status}`, { status }, NOT_WRITES, true]),
 	['500', { status: 500 }, ['retry', 'fail', 'fail'], true],
-	...[501, 400, 404, 422].map((status): Row => [`${status}`, { status }, NONE, false]),
-	...[...UNSENT, 'ECONNRESET'].map((networkCode): Row => {
+	...FINAL.map((status): Row => [`${status}`, { status }, NONE, false]),
+	...UNSENT.concat('ECONNRESET').map((networkCode): Row => {
 		return [`${networkCode}, unsent`, { networkCode, isSent: false }, ALL, false];
 	}),
 	...LOST.map((networkCode): Row => [networkCode, { networkCode }, NOT_WRITES, true]),

@@ -66,28 +66,6 @@ test.each([['a stalled body', stalledBody, 3]] as Array<[string, RequestListener
 	},
 );
 
-describe('a slow body', () => {
-	let dripping: NodeJS.Timeout;
-	beforeEach(() => {
-		server.respond = (_req, res) => {
-			res.writeHead(200, { 'content-type': 'application/json' });
-			dripping = setInterval(() => res.write(' '), 3);
-		};
-	});
-	afterEach(() => clearInterval(dripping));
-
-	test('ends after an hour, is not retried, and causes an error that says so', async () => {
-		const running = run(api('GET'));
-		await until(() => (clock.set.get(IDLE) ?? 0) >= 8);
-		await clock.reach(3_600_000, 1);
-		const { error } = await running;
-		expect(error?.message).toBe('The response took too long');
-		expect(error?.description).toMatch(/an hour at most/);
-		expect(server.requests).toHaveLength(1);
-		expect(clock.running).toBe(0);
-	});
-});
-
 test.each([[400], ['={{ "400" }}']])(
 	'the Timeout %j of Request Options replaces the 300 s in each step of a response',
 	async (timeout) => {
