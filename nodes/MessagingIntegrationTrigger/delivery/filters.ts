@@ -70,9 +70,10 @@ export function textLimit(context: IWebhookFunctions, maxPerChat: number): (mess
 	const now = clocks.current.now();
 	if (thisMinute !== minuteOf(now)) counts.clear();
 	thisMinute = minuteOf(now);
-	return ({ chat, author, text, instanceId, time = now }) => {
+	return ({ kind, chat, author, text, instanceId, time = now }) => {
 		const address = readAddress(chat)?.key;
-		if (maxPerChat === 0 || address === undefined || text === undefined) return true;
+		const isText = ADDRESSED.includes(kind) && address !== undefined && text !== undefined;
+		if (maxPerChat === 0 || !isText) return true;
 		const person = readAddress(author)?.key ?? '';
 		const minute = minuteOf(Math.min(now, time));
 		const key = [context.getWorkflow().id, context.getNode().id, instanceId, address, person, minute].join('\n');
