@@ -3,14 +3,14 @@ import type { FieldNames } from '../transport/credentials/fieldNames';
 import { kindOfType } from './content';
 import { type Said, valuesOf } from './fields';
 import { EVENTS, MESSAGE_WORDS, NO_MESSAGE } from './names';
-import { bareName, byName, isSpecial, nameOf, namesOf, plainWord, wordsIn } from './words';
+import { anyOf, bareName, byName, isSpecial, nameOf, namesOf, plainWord, wordsIn } from './words';
 
 /** What the name of an event says. */
 export type Says = keyof typeof EVENTS;
 
 const EVENT_OF_NAME = byName(EVENTS);
 const ORDER = Object.keys(EVENTS) as Says[];
-const MESSAGE_NAME = new RegExp(`^(${namesOf(MESSAGE_WORDS).join('|')}){1,8}$`);
+const MESSAGE_NAME = new RegExp(`^${anyOf(MESSAGE_WORDS)}{1,8}$`);
 const NO_MESSAGE_WORDS = new Set(namesOf(NO_MESSAGE));
 
 /** Returns what the name of an event says: by the exact names, else by the words of which it consists. */
@@ -53,6 +53,6 @@ export function readNames(places: Said[], named: unknown, { types, events }: Pic
 	const userName = names.map(plainWord).find((name) => given.has(name)) ?? (names.length === 0 ? '' : undefined);
 	const says = given.get(userName ?? '') ?? ORDER.find((each) => said.includes(each));
 	const foreign = says === 'foreign' ? names[said.indexOf('foreign')] : undefined;
-	const flag = ownWords.find((word) => wordsIn(word).some((each) => nameOf(each).isFlag || each === 'group'));
+	const flag = ownWords.find((word) => nameOf(plainWord(word)).isFlag || plainWord(word) === 'group');
 	return { names, says, foreign, flag };
 }

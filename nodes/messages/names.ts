@@ -47,8 +47,8 @@ export const OBJECTS = {
 	/** What a message is known by. */
 	key: 'key id info senderdata',
 	/** What may be around a message, or complete one. */
-	own: `message messages msg msgs data payload body record object result item items messagedata eventdata
-		update receipt response vote`,
+	own: `message messages msg msgs data payload body record object result item items messagedata eventdata detail
+		resource attributes update receipt response vote`,
 	/** What is around content. */
 	content: `content media reply interactive template ephemeral viewonce documentwithcaption devicesent groupmentioned
 		senderkeydistribution singleselectreply`,
@@ -62,8 +62,8 @@ export const OBJECTS = {
 } as const;
 
 /** In these, messages are looked for. */
-export const WRAPPERS = `message messages msg msgs data payload body record object result item items messagedata eventdata
-	event events`;
+export const WRAPPERS = `message messages msg msgs data payload body record object result item items messagedata eventdata detail
+	resource attributes event events`;
 
 /** Types by the names of their content and by words of type fields, without a "message" at the end. The first win. */
 export const TYPES = {
@@ -76,7 +76,7 @@ export const TYPES = {
 	poll: 'poll pollcreation',
 	sticker: 'sticker',
 	video: 'video ptv gif',
-	audio: 'audio voice ptt',
+	audio: 'audio voice voicenote ptt',
 	image: 'image',
 	document: 'document file',
 	location: 'location livelocation',
@@ -111,19 +111,23 @@ export const EVENTS = {
 
 /** The words of all other names that bring messages; "send" and "out" mean the account, "receive" and "in" not. */
 export const MESSAGE_WORDS = `message messages msg msgs text type chat event events webhook webhooks whatsapp new any on create created
-	upsert receive received in incoming inbound send sent out outgoing outbound self api`;
+	upsert receive received in incoming inbound send sent out outgoing outbound self api wa v1 v2`;
 
 /** A `type` with such a word is no message. */
 export const NO_MESSAGE = 'system notification call protocol gp2 ciphertext presence receipt ack status activity';
 
 /** What keeps a message from being answered: it is old, internal, automatic, planned, or no longer as it was. */
-export const FLAGS = `history import imported sync backfill replay latest private internal note whisper draft
-	suggestion suggested scheduled send bot chatbot agent assistant ai automated automatic automation autoreply system echo
-	outgoing outbound fromapi wassentbyapi sentbyme me self deleted delete edited edit update updated removed revoked`;
+export const FLAGS = `history historical import imported migrated sync backfill backfilled replay replayed latest old private
+	internal hidden note whisper draft suggestion suggested scheduled scheduledtime scheduleddate queued unsent send bot chatbot
+	agent assistant ai automated automatic automation autoreply autoresponder system service notification call simulated echo
+	outgoing outbound own api me self deleted delete edited edit update updated changed modified removed recalled revoked`;
+
+/** Words that may be around these, as in `isDraft`, `deletedAt`, `generatedByAi` and "internal note". */
+export const AROUND_FLAGS = 'is was from by via sent generated message reply only log at for everyone';
 
 /** Flags that count with any value: what changed, a test, or a post. */
-export const MARKS = `update changes previous previousmessage old before edit edits edithistory messagestubtype synctype test istest isstatus
-	isstory ischannel`;
+export const MARKS = `update change changes changedfields updatedfields diff previous previousmessage previousattributes before
+	edit edits edithistory messagestubtype synctype test istest testmode testmessage isstatus isstory ischannel`;
 
 /** A field with this in its name has to do with a group. */
-export const GROUP = 'group communit newsletter broadcast participants members membercount';
+export const GROUP = 'group communit newsletter broadcast participants participantcount members membercount';

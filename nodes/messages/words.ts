@@ -1,5 +1,5 @@
 import { plainName } from '../shared/looseValues';
-import { FLAGS, GROUP, MARKS, OBJECTS, TYPES } from './names';
+import { AROUND_FLAGS, FLAGS, GROUP, MARKS, OBJECTS, TYPES } from './names';
 
 /** Returns the names of a list in a table. */
 export const namesOf = (list: string): string[] => list.trim().split(/\s+/);
@@ -13,7 +13,12 @@ export type Place = keyof typeof OBJECTS | 'around' | 'other';
 
 const TYPE_OF_NAME = byName(TYPES);
 const PLACE_OF_NAME: Map<string, Place> = byName(OBJECTS);
-const FLAG_NAMES = new Set(namesOf(FLAGS));
+/** Returns a pattern for any name of a list. */
+export const anyOf = (list: string): string => `(?:${namesOf(list).join('|')})`;
+const AROUND = `${anyOf(AROUND_FLAGS)}*`;
+/** `updatedAt` is in each record of a database. */
+const FLAG_NAME = new RegExp(`^(?!.*updatedat$)${AROUND}${anyOf(FLAGS)}(?:${anyOf(FLAGS)}|${anyOf(AROUND_FLAGS)})*$`);
+const NEWS_NAME = new RegExp(`^${AROUND}(deleted|revoked|edited|reaction)${AROUND}$`);
 const MARK_NAMES = new Set(namesOf(MARKS));
 const GROUP_PARTS = namesOf(GROUP);
 
@@ -46,14 +51,12 @@ export type Name = ReturnType<typeof readName>;
 
 function readName(key: string) {
 	const plain = plainName(key);
+	// No flag is longer.
+	const short = plain.slice(0, 40);
 	const bare = bareName(plain);
 	const type = TYPE_OF_NAME.get(bare);
 	const place = PLACE_OF_NAME.get(plain);
 	const isContent = type !== undefined || PLACE_OF_NAME.get(bare) === 'content';
-	// `isDraft`, `deletedAt` and `scheduled_for` are flags, too; `updatedAt` is in each record of a database.
-	const start = plain.replace(/^(is|was|has|from|sentby|by)/, '');
-	const flags = [plain, start, start.replace(/(?<=.)(message|note|reply|sync|(?<!updated)at|by|for\w*)$/, '')];
-	const news = flags.map((each) => TYPE_OF_NAME.get(each)).find(isSpecial);
 	return {
 		plain,
 		bare,
@@ -61,8 +64,9 @@ function readName(key: string) {
 		place: place ?? (isContent ? 'content' : undefined),
 		/** The type of an object with this name. What is only called "contact" may be the person who wrote. */
 		type: place === undefined && !/^contacts?$/.test(plain) ? type : undefined,
-		news,
-		isFlag: flags.some((each) => FLAG_NAMES.has(each)),
+		/** What happened to another message, by this name. */
+		news: TYPE_OF_NAME.get(NEWS_NAME.exec(short)?.[1] ?? ''),
+		isFlag: FLAG_NAME.test(short),
 		isMark: MARK_NAMES.has(plain),
 		isOfGroup: GROUP_PARTS.some((part) => plain.includes(part)),
 		/** What is said of a chat is its kind: a private chat is a direct one. */

@@ -43,11 +43,14 @@ export function readAddress(value: unknown): Address | undefined {
 	if (text === '') return undefined;
 	const at = /-(group|broadcast)$/.test(text) ? text.lastIndexOf('-') : text.lastIndexOf('@');
 	const [user, server] = at < 0 ? [text, ''] : [text.slice(0, at).replace(/:\d+$/, ''), text.slice(at + 1)];
-	const isGroup = server === '' && GROUP_USER.test(user);
-	const kind = isGroup ? 'group' : Object.hasOwn(KINDS, server) ? KINDS[server] : undefined;
+	const isOfGroup = GROUP_USER.test(user);
+	// The ID of a group before the server of people is nobody's address.
+	if (isOfGroup && PHONE_SERVERS.includes(server)) return { key: text };
+	const kind = isOfGroup && server === '' ? 'group' : Object.hasOwn(KINDS, server) ? KINDS[server] : undefined;
 	if (kind === 'group') return { key: user, kind };
 	const digits = server === '' || PHONE_SERVERS.includes(server) ? digitsOf(user, server !== '') : undefined;
-	if (!digits) return { key: text.replace(/:\d+@/, '@'), kind };
+	// What is no number is no address of a person with one, e.g. `undefined@s.whatsapp.net`.
+	if (!digits) return { key: text.replace(/:\d+@/, '@'), kind: PHONE_SERVERS.includes(server) ? undefined : kind };
 	return { key: withoutLaterDigit(digits), kind: 'direct', phone: digits };
 }
 
@@ -56,9 +59,6 @@ const writtenKind = (value: unknown): ChatKind | undefined => {
 	const [, server = ''] = (typeof value === 'string' && /^\S+@([\w.]+)$/.exec(value)) || [];
 	return Object.hasOwn(KINDS, server) ? KINDS[server] : undefined;
 };
-
-/** Whether a text can only be the address of a direct chat or a group. */
-const isWrittenAddress = (value: unknown): boolean => (writtenKind(value) ?? 'other') !== 'other';
 
 const GROUP_ID = /^(120363\d{11,13}|\d{6,18}(-\d+)?-group)$/;
 
@@ -118,7 +118,7 @@ export function isChatAddress(text: string): boolean {
 	const [, user = '', server] = /^([^\s@]+)@([^\s@]+)$/.exec(text) ?? [];
 	if (server === undefined) return false;
 	const isEmail = /\.\p{L}{2,}$/u.test(server) && /\p{L}/u.test(user);
-	return !isEmail || isWrittenAddress(text.toLowerCase());
+	return !isEmail || kindOfAddress(text) !== undefined;
 }
 
 /** Returns the address with the server that is probably meant; undefined if it is known, or unlike all known ones. */

@@ -74,9 +74,6 @@ export function parseJson(text: string): unknown {
 	}
 }
 
-/** Whether a text begins like a JSON object with a name: what nobody writes into a chat. */
-export const isLikeObject = (text: string): boolean => /^\s*\{\s*"/.test(text);
-
 /** Parses a text that is JSON, and returns any other text as it is. */
 export function jsonOrText(text: string): unknown {
 	const parsed = parseJson(text);

@@ -107,6 +107,7 @@ describe('3. The chat is what is named as the chat, and an address', () => {
 		[{ remoteJid: undefined, from: '5511987654321' }, undefined],
 		[{ remoteJid: undefined, phone: '5511987654321' }, undefined],
 		[{ remoteJid: 'Ana' }, undefined],
+		[{ remoteJid: '120363025246125486@s.whatsapp.net' }, undefined],
 		[{ remoteJid: '' }, undefined],
 		[{ chatId: CHAT }, CHAT],
 		[{ chatId: OTHER }, undefined],
@@ -180,7 +181,7 @@ describe('5. It has content, and no flag', () => {
 
 	test.each(
 		`isDraft fromHistory private isInternal note isBot automated auto_reply scheduledFor importedAt isTest suggestion
-		is_echo`.split(/\s+/),
+		is_echo sentByAgent generated_by_ai internalOnly isCallLog`.split(/\s+/),
 	)('the flag %s counts if it is true, 1 or a time, in the message, around it and in an object beside it', (flag) => {
 		for (const value of [true, 'true', 1, '2026-01-01T00:00:00Z', 1_767_225_600]) {
 			const given = { [flag]: value };
@@ -194,7 +195,14 @@ describe('5. It has content, and no flag', () => {
 
 	test.each<object>([
 		{ agent: { id: 'a1', name: 'Bia' }, bot: { enabled: true } },
-		{ botEnabled: true, isForwarded: true, success: true, viewOnce: true, hasMedia: true },
+		{
+			botEnabled: true,
+			updatedAt: '2026-01-01T00:00:00Z',
+			isForwarded: true,
+			success: true,
+			viewOnce: true,
+			hasMedia: true,
+		},
 		{ instanceName: 'bot', pushName: 'Draft', label: 'private', chatType: 'private' },
 	])('these are none: %j', (more) => {
 		expect(kindOf(inMessage(more, more))).toBe('message');
@@ -226,7 +234,7 @@ describe('5. It has content, and no flag', () => {
 
 describe('6. The type never loses a message', () => {
 	test.each(
-		`plain template ephemeralMessage viewOnceMessageV2 templateMessage user lead unknown comment payment hsm
+		`plain template voice_note ephemeralMessage viewOnceMessageV2 templateMessage user lead unknown comment payment hsm
 		text/plain text.html 🙂 deviceSentMessage messageContextInfo`.split(/\s+/),
 	)('%s is a type', (type) => {
 		const { items } = read(inMessage({ type }));

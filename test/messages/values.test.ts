@@ -1,5 +1,5 @@
 import { isGiven, isNone, scalarOf, timeOf, valueAtPath, valuesAt } from '../../nodes/shared/looseValues';
-import { isLikeObject, joinSentences, parseJson, splitList } from '../../nodes/shared/texts';
+import { joinSentences, parseJson, splitList } from '../../nodes/shared/texts';
 import { countOf, isUuid, textOf } from '../../nodes/shared/values';
 
 /** Values of unknown types, as services, forms and expressions have them. */
@@ -98,14 +98,6 @@ test.each([
 	['[1.12345678901234567890]', [1.1234567890123457]],
 ])('%s is parsed to %j', (json, value) => {
 	expect(parseJson(json)).toEqual(value);
-});
-
-test.each([
-	['{"a"', true],
-	[' {\n"a":1}', true],
-	['{a}', false],
-])('%j begins like an object: %s', (text, isOne) => {
-	expect(isLikeObject(text)).toBe(isOne);
 });
 
 test.each<[unknown, number | undefined]>([

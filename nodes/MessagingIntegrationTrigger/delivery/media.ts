@@ -1,34 +1,31 @@
 import { isDownloadable, type MediaFile } from '../../files/downloadMedia';
-import { findFile, type FoundFile } from '../../files/findFile';
+import { findFile } from '../../files/findFile';
 import { isFileType, kindOfType } from '../../messages/content';
 import { nameOf, typeOfWord } from '../../messages/words';
 import type { EventMessage } from '../../messages/message';
 import { textOf } from '../../shared/values';
 import type { FieldNames } from '../../transport/credentials/fieldNames';
 
-/** Returns the files of messages: by the type, or because there is one with a type or a name, unlike a link. */
+/** Returns the files of messages, by the types of these. @param maxBytes of one file */
 export function mediaOf(messages: EventMessage[], { query, types }: FieldNames, maxBytes: number): MediaFile[] {
 	return messages.flatMap((message): MediaFile[] => {
 		const kind = kindOfType(message.type, types);
-		if (kind !== undefined && !isFileType(kind)) return [];
+		if (kind === undefined || !isFileType(kind)) return [];
 		const find = (place: unknown) => findFile(place, (name) => isOther(name, kind));
 		// The only message of an event may have its file beside it.
-		const found = find(message.record) ?? (messages.length === 1 ? find(message.event) : undefined);
-		if (kind === undefined && !(found && looksLikeFile(found))) return [];
-		const file = { kind: kind ?? 'file', maxBytes };
-		if (found?.base64 !== undefined) return [{ ...file, content: found }];
+		const content = find(message.record) ?? (messages.length === 1 ? find(message.event) : undefined);
+		const file = { kind, maxBytes };
+		if (content?.base64 !== undefined) return [{ ...file, content }];
 		const id = isDownloadable(file) && query.messageId !== '' ? textOf(message.messageId) : undefined;
-		return [{ ...file, url: found?.url, query: id === undefined ? undefined : { [query.messageId]: id } }];
+		return [{ ...file, url: content?.url, query: id === undefined ? undefined : { [query.messageId]: id } }];
 	});
 }
 
-const looksLikeFile = ({ mimeType, name = '' }: FoundFile) => mimeType !== undefined || /\.\w{2,5}$/.test(name);
-
 /** Whether an object is about something else than the message, or is named like another kind of file. */
-function isOther(name: string, kind: string | undefined): boolean {
+function isOther(name: string, kind: string): boolean {
 	const place = nameOf(name).place ?? (/profile|avatar|group|link/i.test(name) ? 'other' : 'own');
 	if (place !== 'own' && place !== 'content') return true;
 	// A file may be a document only by name.
 	const type = typeOfWord(name);
-	return kind !== undefined && type !== kind && type !== 'document' && isFileType(type);
+	return type !== kind && type !== 'document' && isFileType(type);
 }

@@ -48,11 +48,7 @@ async function adopt(context: IHookFunctions, isStarting: boolean): Promise<bool
 	await replaceWebhooks(context, replace, required);
 	await removeWebhooks(context, outdated);
 	if (!isStarting) warnOfOthers(context, required.url, others);
-	const { isUnlisted, webhookUrl } = required.stored;
 	if (keep) storeRegistration(context, required, tokenHashOf(keep, required.stored), idOf(keep));
-	// Its absence proves nothing: each start would create another one.
-	else if (isStarting && isUnlisted && webhookUrl === required.url)
-		throw new UserError('the list of webhooks has never contained it');
 	return keep !== undefined;
 }
 
@@ -96,7 +92,6 @@ async function create(context: IHookFunctions): Promise<boolean> {
 	if (created.error && !plan?.keep) throw created.error;
 	await removeWebhooks(context, plan?.remove ?? []);
 	storeRegistration(context, required, sha256(required.token), plan?.keep ? idOf(plan.keep) : created.id);
-	staticData(context).isUnlisted = plan !== undefined && plan.keep === undefined;
 	return true;
 }
 
@@ -147,7 +142,7 @@ function storeRegistration(
 	tokenHash?: string,
 	webhookId?: string,
 ): void {
-	Object.assign(staticData(context), { owner, webhookId, webhookUrl, settingsHash, tokenHash, isUnlisted: false });
+	Object.assign(staticData(context), { owner, webhookId, webhookUrl, settingsHash, tokenHash });
 	if (!requestsTestEvent || webhookId === undefined) return;
 	const request = { method: 'POST', path: `/webhooks/${encodeURIComponent(webhookId)}/test` } as const;
 	// Not awaited: the service responds after it has sent the event, and n8n stores static data after the hook.

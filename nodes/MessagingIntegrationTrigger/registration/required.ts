@@ -18,8 +18,6 @@ import {
 interface TriggerStaticData extends Partial<Record<'webhookId' | 'webhookUrl' | 'tokenHash' | 'settingsHash', string>> {
 	/** Hash of n8n's own ID and the trigger's path: static data is copied with a workflow, also to another n8n. */
 	owner?: string;
-	/** Whether the service's list did not show the webhook right after it was created. */
-	isUnlisted?: boolean;
 }
 
 export const staticData = (context: TriggerContext): TriggerStaticData & IDataObject =>

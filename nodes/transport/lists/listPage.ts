@@ -15,28 +15,21 @@ export interface ListPage {
 	hasMore?: boolean;
 }
 
-/** Names of the array of records, after the last segment of the path. */
-const LIST_NAMES = ['data', 'messages', 'items', 'results', 'records'];
-
-/** Names of the object that contains the array, if it is not in the response itself. */
-const WRAPPERS = ['data', 'result', 'response', 'payload'];
+/** Names of the array of records (reference, sections 4.1 and 4.14), after the last segment of the path. */
+const LIST_NAMES = ['data', 'messages'];
 
 const CURSORS = ['nextCursor', 'next_cursor'];
 
-/** Arrays that contain no records. */
-const OTHER_ARRAYS = new Set(['errors', 'warnings', 'notices', 'links', '_links']);
-
 /**
- * Reads a page of a list: a bare array, or an object with an array under a usual name, the last segment of the path, or
- * the only array that it has; also if that object is in `data` or the like. A 204 is an empty page.
+ * Reads a page of a list: a bare array, or an object with an array under a documented name, the last segment of the
+ * path, or the only array that it has; also if that object is in `data`. A 204 is an empty page.
  * @throws NotAListError for anything else, and for a list beside an error
  */
 export function readList({ status, body }: ServiceResponse, path: string): ListPage {
 	if (status === 204) return { records: [] };
 	if (Array.isArray(body)) return { records: body, isBare: true };
 	if (!isObject(body)) throw new NotAListError(status, body);
-	const inner = WRAPPERS.map((name) => body[name]).find(isObject);
-	const levels = inner ? [inner, body] : [body];
+	const levels = isObject(body.data) ? [body.data, body] : [body];
 	// Even beside records: unlike a single record, a list with an error may be incomplete.
 	const records = levels.some(namesError) ? undefined : recordListIn(levels, path);
 	if (records === undefined) throw new NotAListError(status, body);
@@ -64,11 +57,10 @@ function recordListIn(levels: Fields[], path: string): unknown[] | undefined {
 		const named = arrays.find(([each]) => each === name);
 		if (named) return named[1];
 	}
-	const [only, another] = arrays.filter(([name]) => !OTHER_ARRAYS.has(name));
+	const [only, another] = arrays.filter(([, entries]) => entries.every(isObject));
 	if (only === undefined || another !== undefined) return undefined;
-	// Under an unknown name, an array may be something else, e.g. the parts of a status.
-	const isList = only[1].length > 0 ? only[1].every(isObject) : levels.some(saysList);
-	return isList ? only[1] : undefined;
+	// Under an unknown name, an empty array may be something else, e.g. the parts of a status.
+	return only[1].length > 0 || levels.some(saysList) ? only[1] : undefined;
 }
 
 /** Whether an object says that it contains a list or the result of a request. */
@@ -78,27 +70,19 @@ function saysList({ success, ok, pagination, total, nextCursor }: Fields): boole
 
 function readPaging(levels: Fields[]): Omit<ListPage, 'records'> {
 	const nested = levels.flatMap(({ pagination, meta }) => [pagination, meta]).filter(isObject);
-	const deeper = nested.map(({ pagination }) => pagination).filter(isObject);
-	const places = [...deeper, ...nested, ...levels];
-	const valuesOf = (...names: string[]) => places.flatMap((fields) => names.map((name) => fields[name]));
+	const valuesOf = (...names: string[]) =>
+		[...nested, ...levels].flatMap((fields) => names.map((name) => fields[name]));
 	const valueOf = (...names: string[]) => valuesOf(...names).find(isPresent);
-	const cursor = valueOf(...CURSORS);
-	const next = valueOf('next');
-	const isUrl = /^https?:|\?/i.test(String(next));
-	const [nextCursor] = [cursor, isUrl ? undefined : next].filter(textOf).map(String);
+	const nextCursor = textOf(valueOf(...CURSORS));
 	const counts = {
 		limit: countOf(valueOf('limit'), 0),
 		total: countOf(valueOf('total'), 0),
 		totalPages: countOf(valueOf('totalPages', 'total_pages'), 0),
 	};
 	let hasMore = booleanOf(valueOf('hasMore', 'has_more'));
-	if (hasMore === undefined && nextCursor === undefined) {
-		const isCounted = counts.total !== undefined || counts.totalPages !== undefined;
-		const isEmpty = valuesOf(...CURSORS, 'next').some((value) => value === null || value === '');
-		// What cannot be sent as a cursor, e.g. a URL, only says that there is more.
-		if (Boolean(cursor) || Boolean(next)) hasMore = true;
-		// A field for a cursor without one says that this is the last page, unless a count says more.
-		else if (isEmpty && !isCounted) hasMore = false;
-	}
+	const isCounted = counts.total !== undefined || counts.totalPages !== undefined;
+	const isEmpty = valuesOf(...CURSORS).some((value) => value === null || value === '');
+	// A field for a cursor without one says that this is the last page, unless a count says more.
+	if (nextCursor === undefined && isEmpty && !isCounted) hasMore ??= false;
 	return { ...counts, nextCursor, hasMore };
 }

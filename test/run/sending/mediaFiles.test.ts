@@ -122,7 +122,8 @@ describe('file details in the headers', () => {
 
 	test('include a name in UTF-8, which Node reads as Latin-1, and one in Latin-1', () => {
 		const latin = fc.stringMatching(/^[a-zA-Z \xe0-\xff]{0,8}\xe7[a-z]{1,8}\.pdf$/);
-		const anyName = fc.stringMatching(/^[^\p{C}\s"\\;][^\p{C}"\\;]{0,12}\.pdf$/u);
+		const letters = fc.constantFrom('a', 'ç', 'ã', 'é', 'ñ', 'ß', 'я', '日', '🙂', ' ', '-');
+		const anyName = fc.array(letters, { minLength: 1 }).map((all) => `${all.join('')}.pdf`);
 		const nameIn = (text: string) => fileInfoFromHeaders({ 'content-disposition': `inline; filename="${text}"` }).name;
 		fc.assert(fc.property(latin, (name) => expect(nameIn(name)).toBe(name.trim())));
 		fc.assert(fc.property(anyName, (name) => expect(nameIn(Buffer.from(name).toString('latin1'))).toBe(name.trim())));

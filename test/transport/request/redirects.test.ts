@@ -106,7 +106,7 @@ describe('a file at another host', () => {
 			[undefined, undefined],
 		]);
 		host.respond = to('/a');
-		expect(await failing({ ...FILE, url: `${host.origin}/a` })).toMatchObject({ failure: { status: 302 } });
+		expect(await failing({ ...FILE, url: `${host.origin}/a` })).toMatchObject({ message: 'Too many redirects (302)' });
 		expect(host.requests).toHaveLength(2 + 6);
 	});
 

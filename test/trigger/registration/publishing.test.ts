@@ -102,20 +102,6 @@ test.each([{ webhookSecretsReadable: false }, { webhookId: 'absent' } as const])
 	},
 );
 
-test('a service whose list never shows the webhook gets one, however often n8n starts, and another one only from a user', async () => {
-	sandbox.addFault({ method: 'GET', path: '/webhooks', kind: 'raw', status: 200, body: { data: [] }, times: Infinity });
-	await host.publish();
-	const logs = recordLogs();
-	for (let start = 0; start < 3; start += 1) await host.publish('init');
-	expect(registered()).toHaveLength(1);
-	expect(serialize(logs)).toMatch(/never contained it\. If no events arrive, publish the workflow again/);
-	await host.publish();
-	expect(registered()).toHaveLength(2);
-	await host.move();
-	await host.publish('init');
-	expect(registered()).toHaveLength(1);
-});
-
 test('listening requests a test event only if the user chose so, and verifies it', async () => {
 	host.parameters = { options: { sendTestEvent: true } };
 	const stop = await host.listen();

@@ -97,7 +97,6 @@ const SITUATIONS: Record<string, Record<string, Act>> = {
 			for (const mode of ['init', 'leadershipChange'] as const) await host.publish(mode);
 		},
 		'at a start: list 403': afterPublishing(withFault({ status: 403 }, start)),
-		'at a start: never listed': withFault(listed([]), afterPublishing(start)),
 		'at the end: list 403': afterPublishing(withFault({ status: 403 }, unpublish)),
 		'at the end: deletion 403': afterPublishing(withFault({ method: 'DELETE', path: '^/', status: 403 }, unpublish)),
 		'at the end: no credentials': afterPublishing(async () => {

@@ -65,7 +65,6 @@ test.each(['headerToken', 'hmac'])('static data contains neither token nor secre
 	await host.publish();
 	const [made] = registered();
 	expect(Object.keys(host.staticData).sort()).toEqual([
-		'isUnlisted',
 		'owner',
 		'settingsHash',
 		'tokenHash',
