@@ -120,8 +120,9 @@ function isFlag(name: Name, value: unknown, place: Place): boolean {
 	if (name.isMark) return isGiven(value) === true;
 	if (name.isFlag && typeof value !== 'object' && SET.test(String(value))) return true;
 	if (place === 'other' || !isShort(value) || !/^[a-z_.-]+$/i.test(value) || !nameOf(value).isFlag) return false;
-	// The words of types are read with the user's ones.
-	return !isWritten(name) && !name.isOfChat && (place === 'sender' || !hasRole(name, 'type'));
+	// The words of types are read with the user's ones, and what sends events may be the API.
+	const isRead = hasRole(name, 'type') || (hasRole(name, 'sentBy') && /^api$/i.test(value));
+	return !isWritten(name) && !name.isOfChat && (place === 'sender' || !isRead);
 }
 
 /** Whether a field of an object says whose message it is. */

@@ -49,7 +49,8 @@ export function readAddress(value: unknown): Address | undefined {
 	const kind = isOfGroup && server === '' ? 'group' : Object.hasOwn(KINDS, server) ? KINDS[server] : undefined;
 	if (kind === 'group') return { key: user, kind };
 	const digits = server === '' || PHONE_SERVERS.includes(server) ? digitsOf(user, server !== '') : undefined;
-	if (!digits) return { key: text.replace(/:\d+@/, '@'), kind };
+	// What is no number is no address of a person with one, e.g. `undefined@s.whatsapp.net`.
+	if (!digits) return { key: text.replace(/:\d+@/, '@'), kind: PHONE_SERVERS.includes(server) ? undefined : kind };
 	return { key: withoutLaterDigit(digits), kind: 'direct', phone: digits };
 }
 
