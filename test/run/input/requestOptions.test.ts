@@ -43,9 +43,6 @@ test.each<[string, IDataObject, object]>([
 	expect(readAll(method, options)).toEqual({ ...expected, requestOptions: {} });
 });
 
-const host = 'proxy.example';
-const auth = { username: 'user', password: 'p@ss' };
-
 test.each([
 	[{}, {}],
 	[{ timeout: 500 }, { timeout: 500 }],
@@ -54,10 +51,9 @@ test.each([
 	expect(read(given)).toEqual(expected);
 });
 
-test.each([
-	['http://proxy.example:3128', { protocol: 'http', host, port: 3128 }],
-	['https://proxy.example', { protocol: 'https', host, port: 443 }],
-	['http://user:p%40ss@proxy.example:8080', { protocol: 'http', host, port: 8080, auth }],
-])('the proxy %s becomes a host and a port', (proxy, expected) => {
-	expect(read({ proxy })).toEqual({ proxy: expected });
+test('a proxy with a name and a password becomes what n8n expects', () => {
+	const auth = { username: 'user', password: 'p@ss' };
+	const proxy = { protocol: 'http', host: 'proxy.example', port: 8080, auth };
+	expect(read({ proxy: 'http://user:p%40ss@proxy.example:8080' })).toEqual({ proxy });
+	expect(read({ proxy: 'https://proxy.example' })).toMatchObject({ proxy: { port: 443 } });
 });

@@ -96,30 +96,3 @@ describe('a URL', () => {
 		]);
 	});
 });
-
-test.each([
-	['data', [0, 1]],
-	['other', [0, 0, 1]],
-])('a retry that sends the file "%s" sends the items %j', async (binaryPropertyName, sent) => {
-	const fileOf = (content: string) => ({
-		data: Buffer.from(content).toString('base64'),
-		mimeType: 'image/png',
-		fileName: 'a',
-	});
-	const files = [0, 1].map((n) => ({ data: fileOf(`first ${n}`), other: fileOf(`other ${n}`) }));
-	const sendBoth = async (more: Partial<RunSettings>, name = 'data') => {
-		const changes = { mediaSource: 'binary', mediaType: 'image', binaryPropertyName: name };
-		return await runCase(sandbox, 'message.sendMedia', changes, {
-			items: [{ n: 0 }, { n: 1 }],
-			files,
-			...more,
-		} as never);
-	};
-	sandbox.addFault({ kind: 'status', status: 400, path: '/messages', skip: 1 });
-	const { run: retryOf } = await sendBoth({});
-	await sendBoth({ retryOf }, binaryPropertyName);
-	const contents = sandbox.ledger.map(({ body }) => JSON.stringify(body));
-	const number = (body: string) =>
-		Number(/(?:first|other) (\d)/.exec(String(Buffer.from(/"base64":"([^"]*)/.exec(body)?.[1] ?? '', 'base64')))?.[1]);
-	expect(contents.map(number)).toEqual(sent);
-});

@@ -55,12 +55,6 @@ test.each<[string, Partial<Settings>, unknown[], unknown[]]>([
 	['the most records', most, [page(1, 3, more)], ids(1, 3)],
 	['more than the most records', most, [page(1, 5, { total: 200_000 })], ids(1, 3)],
 	['exactly 100,000 records', {}, [{ data: MANY.slice(1), hasMore: false }], MANY.slice(1)],
-	[
-		'useless pages between new records',
-		{},
-		[...Array.from({ length: 60 }, (_, n) => [useless, page(n + 1, n + 1, more), useless]).flat(), []],
-		ids(1, 60),
-	],
 	['equal records without IDs by cursor', byCursor, [{ data: [5, 5], ...cursor }, { data: [5, 6] }], [5, 5, 5, 6]],
 ])('a list ends with %s', async (_what, settings, pages, records) => {
 	const { result, queries } = await fetched(settings, pages);
@@ -110,12 +104,6 @@ test.each<[string, Partial<Settings>, unknown[], object[]]>([
 		{ names: { pageSize: 'n', cursor: 'after' }, maxRecords: 150 },
 		[page(1, 100, cursor), page(101, 200)],
 		[{ n: 100 }, { n: 100, after: 'c' }],
-	],
-	[
-		'with a look at the end',
-		{},
-		[page(1, 100), page(1, 100), page(1, 50, cursor)],
-		[{ limit: 100 }, { limit: 100, page: 2 }, { limit: 50 }],
 	],
 ])('a list %s is requested with its query parameters', async (_what, settings, pages, expected) => {
 	const { queries } = await fetched(settings, pages);

@@ -42,16 +42,3 @@ test('a pause grows with each 429 unless the service asks for a second or more',
 	expect(pauses(0)).toEqual([0, 1_000, 2_000, 4_000]);
 	expect(pauses(1_000)).toEqual([1_000, 1_000, 1_000, 1_000]);
 });
-
-test('a later success resets the backoff, an earlier one does not', () => {
-	const allowance = new Allowance();
-	const early = allowance.grant(NOW);
-	refuse(allowance, {}, NOW);
-	refuse(allowance, {}, NOW + 1_000);
-	allowance.settle(early, { status: 200 }, NOW + 1_100, 0.5);
-	refuse(allowance, {}, NOW + 3_000);
-	expect(pauseOf(allowance, NOW + 3_000)).toBe(2_000);
-	allowance.settle(allowance.grant(NOW + 6_000), { status: 200 }, NOW + 6_000, 0.5);
-	refuse(allowance, {}, NOW + 7_000);
-	expect(pauseOf(allowance, NOW + 7_000)).toBe(500);
-});

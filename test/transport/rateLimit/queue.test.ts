@@ -6,37 +6,6 @@ let limit: ReturnType<typeof rateLimiterFixture>;
 beforeEach(() => void (limit = rateLimiterFixture()));
 
 describe('the queue', () => {
-	it('is not blocked by canceled requests', async () => {
-		await limit.pauseFor(10);
-		const cancels = [0, 1, 2, 3].map(() => new AbortController());
-		const all = cancels.map(({ signal }) => limit.enter({ signal }));
-		await limit.clock.pass(1_000);
-		cancels[0]!.abort();
-		cancels[2]!.abort();
-		await limit.clock.pass(10_000);
-		expect(states(all)).toEqual(['failed', 'in', 'failed', 'waiting']);
-		all[1]!.result!.release({ status: 200 });
-		await limit.clock.pass(1_000);
-		expect(all[3]!.state).toBe('in');
-	});
-
-	it('is idle only when nothing waits, is in flight or pauses', async () => {
-		const idleAfter = async (ms: number) => {
-			await limit.clock.pass(ms);
-			return limit.limiter.idleMs();
-		};
-		const permit = await limit.acquire();
-		expect(await idleAfter(30_000)).toBe(0);
-		permit.release({ status: 200, headers: limit.headers(0, 60) });
-		expect(await idleAfter(0)).toBe(0);
-		expect(await idleAfter(5_000)).toBe(5_000);
-		const waiting = limit.enter();
-		expect(await idleAfter(30_000)).toBe(0);
-		await limit.clock.pass(30_000);
-		waiting.result!.release({ status: 429, retryAfterMs: 30_000 });
-		expect(await idleAfter(20_000)).toBe(0);
-	});
-
 	it('has one timer, and ends all waits of a canceled workflow within half a second', async () => {
 		const cancel = new AbortController();
 		const { signal } = cancel;

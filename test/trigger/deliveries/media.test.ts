@@ -48,16 +48,6 @@ test('a message without an ID goes on without its file', async () => {
 	expect(requests()).toEqual([]);
 });
 
-test('if only one file of three fails, the others arrive in order', async () => {
-	const events = [await eventOf('audio'), await eventOf('video'), await eventOf('audio')];
-	sandbox.addFault({ path: '^/downloads/', skip: 1, kind: 'status', status: 404 });
-	await host.post(events);
-	const [first, second, third] = lastRun();
-	expect(second?.json.mediaError).toMatch(/404/);
-	for (const item of [first, third]) await expectFile(item, 'audio');
-	expect(requests().map(({ query }) => query.messageId)).toEqual(events.map(({ id }) => id));
-});
-
 test('one event with several messages: as received, one item with all files; simplified, an item each', async () => {
 	const event = { data: [await eventOf('audio'), await eventOf('text'), await eventOf('video')] };
 	await host.post(event);

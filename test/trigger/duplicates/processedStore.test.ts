@@ -88,18 +88,6 @@ test("the row of n8n's Remove Duplicates node is not touched, and deliveries sti
 	expect([host.runs.length, other.runs.length]).toEqual([2, 0]);
 });
 
-test('ten triggers in one workflow each run their deliveries once', async () => {
-	const processes = [host, await otherProcess()];
-	const nodes = Array.from({ length: 10 }, (_, n) => `trigger ${n}`);
-	const items = [{ json: {}, messagingIntegration: { identity: 'the same event' } }];
-	const runs: string[] = [];
-	const execute = async (each: Host, node: string) => {
-		if ((await each.execute(items, 'webhook', undefined, node)).length > 0) runs.push(node);
-	};
-	await Promise.all(processes.flatMap((each) => nodes.map(async (node) => await execute(each, node))));
-	expect(runs.sort()).toEqual(nodes);
-});
-
 test.each([
 	['id evt_1', 23, 49],
 	['bytes disconnected', 0.1, 0.4],

@@ -67,26 +67,17 @@ const SITUATIONS: Record<string, Record<string, Act>> = {
 		'no secret': withParameters(manual('headerToken')),
 		'15 characters': withParameters(manual('headerToken'), 'fifteen letters'),
 		'HMAC, a short secret': withParameters(manual('hmac'), 'x'),
-		'types nearly right': filtered({ messageTypes: 'audio, texts' }),
 		'a name': filtered({ ignoreChatIds: '7@lid, Maria' }),
 		'a name with a number': filtered({ chatIds: '+55 11 98765-4321, Team 2' }),
 		'manual, a name': withParameters(
 			{ ...manual('headerToken'), filters: { ignoreChatIds: 'Maria' } },
 			'16 random letter',
 		),
-		'an ID of an instance that is also its name': withFault(
-			{ path: '/instances', ...listed([{ id: 'shop' }, { id: 'other' }]) },
-			filtered({ instanceIds: ['SHOP'] }),
-		),
 		'a name of an instance': withNameOfInstance,
 		'a name of an instance, their list 403': withFault({ path: '/instances', status: 403 }, withNameOfInstance),
 	},
 	webhooks: {
 		'creation 422': withFault({ method: 'POST', status: 422 }),
-		'creation 422, then the list 403': async () => {
-			sandbox.addFault({ method: 'POST', path: '/webhooks', kind: 'status', status: 422 });
-			await withFault({ skip: 2, status: 403 })();
-		},
 		'creation 500, then the list 500': async () => {
 			sandbox.addFault({ method: 'POST', path: '/webhooks', kind: 'status', status: 500 });
 			await withFault({ skip: 2, status: 500 })();
@@ -107,12 +98,6 @@ const SITUATIONS: Record<string, Record<string, Act>> = {
 		'at a start: list 403': afterPublishing(withFault({ status: 403 }, start)),
 		'at the end: list 403': afterPublishing(withFault({ status: 403 }, unpublish)),
 		'at the end: deletion 403': afterPublishing(withFault({ method: 'DELETE', path: '^/', status: 403 }, unpublish)),
-		'at the end: one deletion without a response, another one 403': afterPublishing(async () => {
-			const [{ id } = { id: '' }] = host.registered(sandbox);
-			sandbox.data.webhooks.push({ ...host.registered(sandbox)[0]!, id: 'another' });
-			sandbox.addFault({ method: 'DELETE', path: `/webhooks/${id}`, kind: 'resetAfterWork', times: 2 });
-			await withFault({ method: 'DELETE', path: '/webhooks/another', status: 403 }, unpublish)();
-		}),
 		'at the end: no credentials': afterPublishing(async () => {
 			host.hasCredential = false;
 			await host.unpublish();

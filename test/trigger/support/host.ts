@@ -94,9 +94,11 @@ export class Host extends Registration {
 		return other;
 	}
 
+	/** Changes the URL: the former port stays taken until there is another one. */
 	async move(): Promise<void> {
-		this.stop();
+		const former = this.service;
 		await this.start();
+		former?.stop();
 	}
 
 	async nextDisconnect(): Promise<void> {

@@ -145,15 +145,6 @@ describe('Without credentials', () => {
 			expect(serialize(logs)).toContain('Could not process a delivery: ');
 		},
 	);
-
-	test('a token of a manual registration is unknown: 503 with a token, 401 without', async () => {
-		host.credentials.webhookSecret = 'a-random-text-of-the-user';
-		await publish({ registration: 'manual' });
-		host.hasCredential = false;
-		expect(await post('{}', {})).toBe(401);
-		expect(await post('{}', { [TOKEN]: 'a-random-text-of-the-user' })).toBe(503);
-		expectNothingStarted();
-	});
 });
 
 test.each<[string, INodeParameters, number[]]>([
