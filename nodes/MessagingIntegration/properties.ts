@@ -62,16 +62,16 @@ function sharedFields(resources: Resource[]): INodeProperties[] {
 	const place = (key: string): INodeProperties[] => {
 		if (placed.has(key)) return [];
 		placed.add(key);
-		const own = uses.filter((each) => each.key === key);
+		const usesOfField = uses.filter((each) => each.key === key);
 		const field = JSON.parse(key) as INodeProperties;
 		// First, because n8n shows a property as soon as it reaches a condition on a field with an expression.
 		const show = {
-			resource: [...new Set(own.map(({ resource }) => resource))],
-			operation: [...new Set(own.map(({ operation }) => operation))],
+			resource: [...new Set(usesOfField.map(({ resource }) => resource))],
+			operation: [...new Set(usesOfField.map(({ operation }) => operation))],
 			...field.displayOptions?.show,
 		};
 		const shared = { ...field, displayOptions: { ...field.displayOptions, show } };
-		return [...own.flatMap(({ before }) => before.flatMap(place)), shared];
+		return [...usesOfField.flatMap(({ before }) => before.flatMap(place)), shared];
 	};
 	return uses.flatMap(({ key }) => place(key));
 }

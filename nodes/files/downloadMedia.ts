@@ -2,14 +2,14 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { canceled } from '../transport/errors/nodeErrors';
 import type { ServiceRequest } from '../transport/request/requestOnce';
 import { DEFAULT_SETTINGS, send } from '../transport/request/send';
-import type { FoundFile } from './findFile';
+import type { FilePlace } from './findFile';
 import { downloadFile, storeFile } from './storeFile';
 
 /** A file of a message: in the event itself, of a download by the API (for audio and video only), or at a URL. */
 export interface MediaFile {
 	kind: string;
 	maxBytes: number;
-	content?: FoundFile;
+	content?: FilePlace;
 	query?: IDataObject;
 	url?: string;
 }

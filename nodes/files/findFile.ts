@@ -4,7 +4,7 @@ import { parseUrl, trimEnd } from '../shared/texts';
 
 export type FileInfo = { name?: string; mimeType?: string };
 
-export type FoundFile = FileInfo & { base64?: string; url?: string };
+export type FilePlace = FileInfo & { base64?: string; url?: string };
 
 /** The reference does not document the response of a download (4.15, 4.16), so these names are tried in this order. */
 const CONTENT_KEYS = ['base64', 'data', 'file', 'content', 'media', 'body', 'video', 'audio'];
@@ -52,17 +52,17 @@ const isPreview = (key: string) =>
 const MAX_DEPTH = 16;
 const MAX_ENTRIES = 16;
 
-type Search = (body: Fields, hasType: boolean) => FoundFile | undefined;
+type Search = (body: Fields, hasType: boolean) => FilePlace | undefined;
 type Skip = (name: string) => boolean;
 
 /**
  * Finds the file in a JSON response or an event: its content, else its URL.
  * @param isSkipped whether an object of this name is about something else
  */
-export const findFile = (body: unknown, isSkipped: Skip = (name) => /^errors?$/.test(name)): FoundFile | undefined =>
+export const findFile = (body: unknown, isSkipped: Skip = (name) => /^errors?$/.test(name)): FilePlace | undefined =>
 	searchIn(body, contentOf, isSkipped) ?? searchIn(body, urlOf, isSkipped);
 
-function searchIn(body: unknown, fileIn: Search, isSkipped: Skip, depth = 0): FoundFile | undefined {
+function searchIn(body: unknown, fileIn: Search, isSkipped: Skip, depth = 0): FilePlace | undefined {
 	if (depth > MAX_DEPTH) return undefined;
 	const searchInside = (value: unknown) => searchIn(value, fileIn, isSkipped, depth + 1);
 	if (Array.isArray(body)) return body.slice(0, MAX_ENTRIES).map(searchInside).find(Boolean);
@@ -100,7 +100,7 @@ function isWhole(body: Fields, { base64 }: Content): boolean {
 	return body.mediaKey === undefined || base64 === body.base64;
 }
 
-function urlOf(body: Fields): FoundFile | undefined {
+function urlOf(body: Fields): FilePlace | undefined {
 	// Next to a key, the file at the URL is encrypted.
 	if (body.mediaKey !== undefined) return undefined;
 	const urls = Object.entries(body).flatMap(([key, url]) => (isUrl(url) ? [{ name: plainName(key), url }] : []));

@@ -5,7 +5,7 @@ import { parseJson, trimEnd } from '../shared/texts';
 import { type Body, type Readable, readJson } from '../transport/request/body';
 import type { ServiceRequest } from '../transport/request/requestOnce';
 import { header, isJson, isRefusal, NotStoredError, UnusableResponseError } from '../transport/response';
-import { type FileInfo, findFile, type FoundFile } from './findFile';
+import { type FileInfo, findFile, type FilePlace } from './findFile';
 
 type FileContext = { helpers: Pick<IExecuteFunctions['helpers'], 'prepareBinaryData'> };
 type Content = Parameters<FileContext['helpers']['prepareBinaryData']>[0];
@@ -32,7 +32,7 @@ export async function downloadFile(
 	property: string,
 	readOtherwise?: ReadBody,
 ): Promise<INodeExecutionData[]> {
-	const { path, requestOptions, url: ownUrl } = request;
+	const { path, requestOptions, url: fileUrl } = request;
 	// The name of a file without one is the word at the end of the path, e.g. `video`.
 	const fallback = /(?:^|\W)(\w+)$/.exec(trimEnd(path, '/'))?.[1] ?? 'file';
 	const store: Store = async (content, info) => {
@@ -51,12 +51,15 @@ export async function downloadFile(
 	};
 	const readBody: ReadBody = async (...received) =>
 		(await readOtherwise?.(...received)) ?? (await readFile(store, received));
-	const { body: found } = ownUrl === undefined ? await send({ ...request, readBody }) : { body: { url: ownUrl } };
-	if (Array.isArray(found)) return found as INodeExecutionData[];
-	const { url, name, mimeType } = found as FoundFile;
+	const { body: file } = fileUrl === undefined ? await send({ ...request, readBody }) : { body: { url: fileUrl } };
+	if (Array.isArray(file)) return file as INodeExecutionData[];
+	const { url, name, mimeType } = file as FilePlace;
 	const readUrl: ReadBody = async (response, body) => {
-		const told = fileInfoFromHeaders(response.headers, url);
-		return await storeBody(store, [response, body], { name: name ?? told.name, mimeType: mimeType ?? told.mimeType });
+		const inHeaders = fileInfoFromHeaders(response.headers, url);
+		return await storeBody(store, [response, body], {
+			name: name ?? inHeaders.name,
+			mimeType: mimeType ?? inHeaders.mimeType,
+		});
 	};
 	const response = await send({ method: 'GET', path, requestOptions, url, readBody: readUrl });
 	return response.body as INodeExecutionData[];
@@ -66,10 +69,10 @@ async function readFile(store: Store, received: Received) {
 	const [response] = received;
 	if (!isJson(response)) return await storeBody(store, received, fileInfoFromHeaders(response.headers));
 	const json = await readJson(...received);
-	const found = findFile(json);
-	if (found?.url !== undefined) return found;
-	if (found?.base64 === undefined) throw new UnusableResponseError('noFile', json);
-	const { base64, name, mimeType = 'application/octet-stream' } = found;
+	const file = findFile(json);
+	if (file?.url !== undefined) return file;
+	if (file?.base64 === undefined) throw new UnusableResponseError('noFile', json);
+	const { base64, name, mimeType = 'application/octet-stream' } = file;
 	return await store(Buffer.from(base64, 'base64'), { name, mimeType });
 }
 

@@ -20,6 +20,8 @@ function eventOf(name: string): Says {
 	return EVENT_OF_NAME.get(plain) ?? (MESSAGE_NAME.test(plain) ? direction : 'foreign');
 }
 
+/** No name is longer; strangers may send any text. */
+const MAX_LENGTH = 100;
 /** Words without digits and spaces: no ID, no URL, no sentence. */
 const NAME = /^\p{L}+([._:-]\p{L}+)*$/u;
 
@@ -34,7 +36,7 @@ export function readNames(places: Said[], named: unknown, { types, events }: Pic
 		said
 			.flatMap((each) => valuesOf(each, role))
 			.filter(isScalar)
-			.map(String);
+			.map((text) => String(text).slice(0, MAX_LENGTH));
 	const wordsOf = (said: Said[]) =>
 		textsOf(said, 'type').filter((word) => {
 			const type = kindOfType(word, types);

@@ -100,9 +100,9 @@ function placeIn(name: Name, from: Place): Place | undefined {
 const UNRELATED: Place[] = ['content', 'quoted', 'instance', 'account', 'webhook'];
 const GROUP_WORD = /^((super)?group([_ -]?(chat|message))?|newsletter|community|broadcast|channel)$/i;
 
-/** Whether a field has what a person wrote, or a name that people gave. */
+/** Whether a field has what a person wrote or a name that people gave, or says to whom. */
 const isWritten = (name: Name) =>
-	/(name|title|label)$/.test(name.plain) || hasRole(name, 'text', 'choice', 'senderName', 'instance');
+	/(name|title|label)$/.test(name.plain) || hasRole(name, 'text', 'choice', 'senderName', 'instance', 'to');
 
 /** Whether a field has to do with a group, or has the address of one or the word; not of what is written or quoted. */
 function isOfGroup(name: Name, value: unknown, place: Place): boolean {

@@ -42,7 +42,7 @@ export type Role = keyof typeof ROLES;
 /** Roles whose names say the same in the message and in its content. */
 export const IN_CONTENT: Role[] = ['text', 'emoji', 'choice', 'mime', 'quoted', 'mentions'];
 
-/** The objects that are read, by what they are about; no other one is, least of all what has another message in it. */
+/** The objects that are read, by what they are about. In any other one, only signs of a group and flags are seen. */
 export const OBJECTS = {
 	/** What a message is known by. */
 	key: 'key id info senderdata',
@@ -111,7 +111,7 @@ export const EVENTS = {
 
 /** The words of all other names that bring messages; "send" and "out" mean the account, "receive" and "in" not. */
 export const MESSAGE_WORDS = `message messages msg msgs text type chat event events webhook webhooks whatsapp new any on create created
-	upsert receive received in incoming inbound send sent out outgoing outbound self api wa v1 v2`;
+	add added insert inserted upsert notification callback receive received in incoming inbound send sent out outgoing outbound self api wa v1 v2`;
 
 /** A `type` with such a word is no message. */
 export const NO_MESSAGE = 'system notification call protocol gp2 ciphertext presence receipt ack status activity';

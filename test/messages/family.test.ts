@@ -5,78 +5,22 @@ import { join } from 'node:path';
 /** Events of the gateways from which `remoteJid` and `fromMe` come, with invented values. */
 
 type Item = Record<string, unknown>;
-const shown = (item: Item = {}, like: Item) => Object.fromEntries(Object.keys(like).map((name) => [name, item[name]]));
+/** Compares the parts of an item that are expected; null stands for none. */
+function expectParts(item: Item = {}, expected: Item): void {
+	const partsOf = (parts: Item) => Object.fromEntries(Object.keys(expected).map((name) => [name, parts[name] ?? null]));
+	expect(partsOf(item)).toEqual(partsOf(expected));
+}
 
 const JID = '5511987654321@s.whatsapp.net';
 const LID = '77000110011@lid';
 const GROUP = '120363025246125486@g.us';
-const quoted = {
-	stanzaId: 'Q1',
-	participant: '5511900001111@s.whatsapp.net',
-	quotedMessage: { listMessage: { title: 'MENU' }, conversation: 'MENU' },
-};
 
-/** What a raw record may have as its `message`, and how it is read. */
-const CONTENTS: Record<string, [content: Item, parts: Item]> = {
-	'a text': [{ conversation: 'Oi' }, { type: 'text', text: 'Oi' }],
-	'a text that quotes a menu': [
-		{ extendedTextMessage: { text: 'Oi', contextInfo: quoted, inviteLinkGroupTypeV2: 'DEFAULT' } },
-		{ type: 'text', text: 'Oi', quotedMessageId: 'Q1' },
-	],
-	'a forwarded text': [
-		{
-			extendedTextMessage: {
-				text: 'Oi',
-				contextInfo: { isForwarded: true, forwardedNewsletterMessageInfo: { newsletterJid: '1@newsletter' } },
-			},
-		},
-		{ type: 'text', text: 'Oi' },
-	],
-	'a disappearing message': [
-		{ ephemeralMessage: { message: { extendedTextMessage: { text: 'Oi' } } } },
-		{ type: 'text', text: 'Oi' },
-	],
-	'a view-once picture': [
-		{ viewOnceMessageV2: { message: { imageMessage: { caption: 'Look', mimetype: 'image/jpeg' } } } },
-		{ type: 'image', text: 'Look' },
-	],
-	'a picture beside its bytes': [
-		{ imageMessage: { caption: 'Look', mimetype: 'image/jpeg', mediaKey: 'k' }, base64: 'iVBORw0KGgo=' },
-		{ type: 'image', text: 'Look' },
-	],
-	'a voice note': [
-		{ audioMessage: { ptt: true, mimetype: 'audio/ogg; codecs=opus' } },
-		{ type: 'audio', text: undefined },
-	],
-	'a video note': [{ ptvMessage: { seconds: 3 } }, { type: 'video', text: undefined }],
-	'a document with a caption': [
-		{ documentWithCaptionMessage: { message: { documentMessage: { caption: 'The contract', fileName: 'c.pdf' } } } },
-		{ type: 'document', text: 'The contract' },
-	],
-	'a sticker': [{ stickerMessage: { mimetype: 'image/webp' } }, { type: 'sticker', text: undefined }],
-	'a location': [
-		{ locationMessage: { degreesLatitude: 1, degreesLongitude: 2 } },
-		{ type: 'location', text: undefined },
-	],
-	'a card': [{ contactMessage: { displayName: 'Bia', vcard: 'BEGIN:VCARD' } }, { type: 'contact', text: undefined }],
-	'a tapped button': [
-		{ buttonsResponseMessage: { selectedButtonId: 'b1', selectedDisplayText: 'Yes', contextInfo: quoted } },
-		{ type: 'button_reply', text: 'Yes' },
-	],
-	'a tapped button without a title': [
-		{ templateButtonReplyMessage: { selectedId: 'b1', selectedButtonId: 'b1' } },
-		{ type: 'button_reply', text: 'b1' },
-	],
-	'a tapped row': [
-		{ listResponseMessage: { title: 'Row', singleSelectReply: { selectedRowId: 'r1' }, contextInfo: quoted } },
-		{ type: 'list_reply', text: 'Row' },
-	],
-	'a vote': [{ pollUpdateMessage: { vote: { selectedOptions: ['A', 'B'] } } }, { type: 'poll_vote', text: 'A, B' }],
-	'a message beside keys': [
-		{ senderKeyDistributionMessage: {}, messageContextInfo: { messageSecret: 's' }, conversation: 'Oi' },
-		{ type: 'text', text: 'Oi' },
-	],
-};
+/** Reads rows of a file. What the item must not have is null. */
+const rowsOf = (file: string) =>
+	readFileSync(join(__dirname, file), 'utf8')
+		.trim()
+		.split('\n')
+		.map((line) => JSON.parse(line) as { what: string; item: Item });
 
 /** How the gateways send a raw record. */
 const RAW: Record<string, (record: Item, type: string) => unknown> = {
@@ -108,17 +52,20 @@ describe.each(Object.entries(RAW))('%s', (_gateway, deliver) => {
 			),
 		);
 
-	test.each(Object.entries(CONTENTS))('%s is read', (_what, [content, parts]) => {
-		const expected = {
-			kind: 'message',
-			chatId: JID,
-			phone: '+5511987654321',
-			messageId: 'M1',
-			senderName: 'Ana',
-			...parts,
-		};
-		expect(shown(from({}, content).items[0], expected)).toEqual(expected);
-	});
+	test.each(rowsOf('contents.jsonl') as Array<{ what: string; content: Item; item: Item }>)(
+		'$what is read',
+		({ content, item }) => {
+			const expected = {
+				kind: 'message',
+				chatId: JID,
+				phone: '+5511987654321',
+				messageId: 'M1',
+				senderName: 'Ana',
+				...item,
+			};
+			expectParts(from({}, content).items[0], expected);
+		},
+	);
 
 	test.each<[string, object, Item]>([
 		['of the account', { fromMe: true }, { kind: 'ownMessage', chatId: JID, fromMe: true }],
@@ -144,7 +91,7 @@ describe.each(Object.entries(RAW))('%s', (_gateway, deliver) => {
 			{ chatId: GROUP, phone: '+5511987654321' },
 		],
 	])('a message %s is read', (_whose, more, expected) => {
-		expect(shown(from(more).items[0], expected)).toEqual(expected);
+		expectParts(from(more).items[0], expected);
 	});
 
 	test.each<[string, Item, Item]>([
@@ -170,191 +117,20 @@ describe.each(Object.entries(RAW))('%s', (_gateway, deliver) => {
 			{ kind: 'status', type: 'edited', text: 'New' },
 		],
 	])('%s is one', (_what, content, expected) => {
-		expect(shown(from({}, content).items[0], expected)).toEqual(expected);
+		expectParts(from({}, content).items[0], expected);
 	});
 });
 
-const key = { id: 'M1', remoteJid: JID, fromMe: false };
-const uazapi = (message: object) => ({
-	BaseUrl: 'https://x.example.com',
-	EventType: 'messages',
-	chat: { id: 'r1', wa_chatid: JID, wa_isGroup: false, wa_lastMessageType: 'Conversation', phone: '+55 11 98765-4321' },
-	chatSource: 'updated',
-	instanceName: 'sales',
-	message: {
-		chatid: JID,
-		fromMe: false,
-		id: '5511900001111:M1',
-		messageid: 'M1',
-		messageType: 'Conversation',
-		type: 'text',
-		isGroup: false,
-		groupName: 'Unknown',
-		edited: '',
-		reaction: '',
-		vote: '',
-		status: '',
-		sender: LID,
-		sender_pn: JID,
-		owner: '5511900001111',
-		senderName: 'Ana',
-		text: 'Oi',
-		content: 'Oi',
-		source: 'android',
-		wasSentByApi: false,
-		...message,
+/** Events of each gateway. */
+test.each(rowsOf('gateways.jsonl') as Array<{ what: string; event: unknown; item: Item }>)(
+	'$what is read',
+	({ event, item }) => {
+		expectParts(read(event).items[0], item);
 	},
-	owner: '5511900001111',
-});
-const whapi = (message: object) => ({
-	messages: [
-		{
-			id: 'M1',
-			from_me: false,
-			type: 'text',
-			chat_id: JID,
-			from: '5511987654321',
-			from_name: 'Ana',
-			source: 'mobile',
-			...message,
-		},
-	],
-	event: { type: 'messages', event: 'post' },
-	channel_id: 'C1',
-});
-const green = (typeWebhook: string, messageData: object) => ({
-	typeWebhook,
-	instanceData: { idInstance: 1, wid: '5511900001111@c.us', typeInstance: 'whatsapp' },
-	idMessage: 'M1',
-	senderData: { chatId: '5511987654321@c.us', sender: '5511987654321@c.us', senderName: 'Ana' },
-	messageData,
-});
-const go = (Info: object, Message: object) => ({
-	event: 'Message',
-	data: {
-		Info: {
-			Chat: JID,
-			Sender: '5511987654321:38@s.whatsapp.net',
-			IsFromMe: false,
-			IsGroup: false,
-			ID: 'M1',
-			Type: 'text',
-			...Info,
-		},
-		Message,
-		IsEphemeral: false,
-		IsEdit: false,
-	},
-	instanceId: 'i1',
-});
-const message = { kind: 'message', messageId: 'M1', phone: '+5511987654321' };
-
-test.each<[string, unknown, Item]>([
-	['uazapi: a text', uazapi({}), { ...message, chatId: JID, text: 'Oi', senderName: 'Ana', type: 'text' }],
-	[
-		'uazapi: a picture',
-		uazapi({ mediaType: 'image', type: 'media', messageType: 'ImageMessage', text: '' }),
-		{ ...message, type: 'image' },
-	],
-	[
-		'uazapi: a vote',
-		uazapi({ vote: 'Sol', type: 'poll', messageType: 'PollUpdateMessage', text: '' }),
-		{ ...message, text: 'Sol', type: 'poll_vote' },
-	],
-	[
-		'uazapi: an own text',
-		uazapi({ fromMe: true, wasSentByApi: true }),
-		{ kind: 'ownMessage', sentBy: 'api', chatId: JID },
-	],
-	['uazapi: an edit', uazapi({ edited: 'M0' }), { kind: 'status', type: 'edited' }],
-	[
-		'uazapi: a reaction',
-		uazapi({ reaction: 'M0', type: 'reaction', text: '👍' }),
-		{ kind: 'reaction', reaction: '👍' },
-	],
-	[
-		'uazapi: a connection',
-		{ EventType: 'connection', instance: { name: 'sales', status: 'connected' } },
-		{ kind: 'connection' },
-	],
-	['Whapi: a text', whapi({ text: { body: 'Oi' } }), { ...message, chatId: JID, text: 'Oi', senderName: 'Ana' }],
-	[
-		'Whapi: a document',
-		whapi({ type: 'document', document: { caption: 'See', link: 'https://x.example.com/1' } }),
-		{ ...message, text: 'See', type: 'document' },
-	],
-	['Whapi: an own text', whapi({ from_me: true, text: { body: 'Oi' } }), { kind: 'ownMessage' }],
-	[
-		'Whapi: a text in a group',
-		whapi({ chat_id: GROUP, text: { body: 'Oi' } }),
-		{ ...message, chatId: GROUP, isGroup: true },
-	],
-	[
-		'GREEN-API: a text',
-		green('incomingMessageReceived', { typeMessage: 'textMessage', textMessageData: { textMessage: 'Oi' } }),
-		{ ...message, chatId: '5511987654321@c.us', text: 'Oi', instanceId: 1 },
-	],
-	[
-		'GREEN-API: a picture',
-		green('incomingMessageReceived', { typeMessage: 'imageMessage', fileMessageData: { caption: 'Look' } }),
-		{ ...message, type: 'image', text: 'Look' },
-	],
-	[
-		'GREEN-API: an own text',
-		green('outgoingAPIMessageReceived', { typeMessage: 'textMessage', textMessageData: { textMessage: 'Oi' } }),
-		{ kind: 'ownMessage' },
-	],
-	['GREEN-API: a state', { typeWebhook: 'stateInstanceChanged', stateInstance: 'authorized' }, { kind: 'connection' }],
-	['Evolution GO: a text', go({}, { conversation: 'Oi' }), { ...message, chatId: JID, text: 'Oi', instanceId: 'i1' }],
-	[
-		'Evolution GO: a picture',
-		go({ Type: 'media' }, { imageMessage: { caption: 'Look' } }),
-		{ ...message, type: 'image', text: 'Look' },
-	],
-	[
-		'Evolution GO: a group',
-		go({ Chat: GROUP, IsGroup: true }, { conversation: 'Oi' }),
-		{ ...message, chatId: GROUP, isGroup: true },
-	],
-	[
-		'Evolution GO: a receipt',
-		{ event: 'Receipt', data: { Chat: JID, MessageIDs: ['M1'], Type: 'read' } },
-		{ kind: 'status', chatId: JID },
-	],
-	[
-		'Evolution API: an update',
-		{ event: 'messages.update', data: { key, update: { status: 'READ' } } },
-		{ kind: 'status', status: 'READ', chatId: JID },
-	],
-	[
-		'Evolution API: a sent text',
-		{ event: 'send.message', data: { key, message: { conversation: 'Oi' } } },
-		{ kind: 'ownMessage', chatId: JID },
-	],
-	[
-		'Baileys: old messages',
-		{ type: 'append', messages: [{ key, message: { conversation: 'Oi' } }] },
-		{ kind: 'message', chatId: undefined },
-	],
-	[
-		'Evolution API: contacts',
-		{ event: 'contacts.upsert', data: [{ remoteJid: JID, pushName: 'Ana' }, { remoteJid: LID }] },
-		{ kind: 'other', chatId: undefined },
-	],
-	[
-		'Evolution API: typing',
-		{ event: 'presence.update', data: { id: JID, presences: {} } },
-		{ kind: 'other', chatId: undefined },
-	],
-])('%s is read', (_what, event, expected) => {
-	expect(shown(read(event).items[0], expected)).toEqual(expected);
-});
+);
 
 /** Further events, with all parts of the item that matter here. */
-const EVENTS = readFileSync(join(__dirname, 'events.jsonl'), 'utf8')
-	.trim()
-	.split('\n')
-	.map((line) => JSON.parse(line) as { what: string; event: unknown; item: Item });
+const EVENTS = rowsOf('events.jsonl') as Array<{ what: string; event: unknown; item: Item }>;
 const PARTS =
 	'kind chatId phone text type messageId senderName isGroup reaction status fromMe instanceId quotedMessageId sentBy date';
 

@@ -15,9 +15,13 @@ const each = (words: string) => words.split(/\s+/);
 
 const TIME = '2026-01-02T10:00:00Z';
 
+const NOT_RECEIVED = [true, 1, 'true', 'maybe', null, undefined];
+const NO_CHATS = [undefined, null, '', 'Ana', 'c1', 5];
+const NO_CONTENTS = [undefined, null, {}, '', { text: '' }, []];
+
 const CHANGES: Record<string, Change[]> = {
 	'who wrote': [
-		...[true, 1, 'true', 'maybe', null, undefined].map((fromMe) => inMessage({ fromMe })),
+		...NOT_RECEIVED.map((fromMe) => inMessage({ fromMe })),
 		...each('outbound outgoing OUT sent').map((direction) => inMessage({ direction })),
 		...inBoth({ isFromMe: true }),
 		inMessage({ key: { id: 'm1', remoteJid: CHAT, fromMe: true } }),
@@ -37,7 +41,7 @@ const CHANGES: Record<string, Change[]> = {
 		message.viewed messages.batch message.forwarded mensagem.apagada message.moderated message.undelivered`,
 	).map((name) => (message, given) => [message, { ...given, event: name }]),
 	'an address of the chat': [
-		...[undefined, null, '', 'Ana', 'c1', 5].map((remoteJid) => inMessage({ remoteJid })),
+		...NO_CHATS.map((remoteJid) => inMessage({ remoteJid })),
 		inMessage({ chatId: OTHER }),
 		inMessage({ remoteJid: undefined, from: '5511987654321' }),
 		inMessage({ owner: CHAT }),
@@ -82,7 +86,7 @@ const CHANGES: Record<string, Change[]> = {
 		inMessage({ content: { text: 'Hi', deleted: true } }),
 	],
 	'content of a message': [
-		...[undefined, null, {}, '', { text: '' }, []].map((content) => inMessage({ content })),
+		...NO_CONTENTS.map((content) => inMessage({ content })),
 		...each(
 			`system notification call call_log missed_call protocol gp2 ciphertext reaction revoked edited deleted status note
 			internal_note draft history scheduled receipt presence system_message`,

@@ -203,7 +203,7 @@ describe('5. It has content, and no flag', () => {
 			viewOnce: true,
 			hasMedia: true,
 		},
-		{ instanceName: 'bot', pushName: 'Draft', label: 'private', chatType: 'private' },
+		{ instanceName: 'bot', pushName: 'Draft', label: 'private', chatType: 'private', to: 'me' },
 	])('these are none: %j', (more) => {
 		expect(kindOf(inMessage(more, more))).toBe('message');
 	});

@@ -20,34 +20,34 @@ export function messageFilter(filters: Filters, types: FieldNames['types'], coun
 	const mayPass = (addresses: unknown[]) =>
 		filters.chatIds.length === 0 || addresses.length === 0 || addresses.some(isChosen);
 	const chats = CHATS[filters.chats] ?? ['direct'];
-	const isWanted = (kind: ChatKind) => filters.chats === 'everything' || chats.includes(kind);
+	const isChosenKind = (kind: ChatKind) => filters.chats === 'everything' || chats.includes(kind);
 	const events = new Set(filters.events.map(plainWord));
 	const instances = new Set(wordsOf(...filters.instanceIds));
 	const statuses = new Set(wordsOf(...filters.statuses));
-	const wantedTypes = new Set(filters.messageTypes.flatMap((each) => wordsOf(each, kindOfType(each, types))));
+	const messageTypes = new Set(filters.messageTypes.flatMap((each) => wordsOf(each, kindOfType(each, types))));
 	const conditions: Array<(message: EventMessage) => boolean> = [
 		({ kind }) => filters.triggerOn.has(kind === 'unknown' ? 'message' : kind),
 		// A sign of a group without its address may say nothing: the hint says how to overrule it.
 		({ kind, chat, chatKind }) =>
 			chatKind === undefined ||
-			isWanted(chatKind) ||
+			isChosenKind(chatKind) ||
 			!(ADDRESSED.includes(kind) || (kind === 'unknown' && chat !== undefined)),
-		({ eventNames }) => isAny(eventNames.map(plainWord), events),
+		({ eventNames }) => passesList(eventNames.map(plainWord), events),
 		(message) => message.kind === 'connection' || mayPass(addressesOf(message)),
 		(message) => !addressesOf(message).some(isIgnored),
-		({ instanceId }) => isAny(wordsOf(instanceId), instances),
-		({ kind, status, content }) => kind !== 'status' || isAny(wordsOf(status, content), statuses),
+		({ instanceId }) => passesList(wordsOf(instanceId), instances),
+		({ kind, status, content }) => kind !== 'status' || passesList(wordsOf(status, content), statuses),
 		({ kind, type }) =>
-			!['message', 'ownMessage'].includes(kind) || isAny(wordsOf(type, kindOfType(type, types)), wantedTypes),
+			!['message', 'ownMessage'].includes(kind) || passesList(wordsOf(type, kindOfType(type, types)), messageTypes),
 		({ kind, chatKind, isMentioned }) =>
 			!filters.onlyMentioned || kind !== 'message' || chatKind !== 'group' || isMentioned === true,
 	];
 	return (message: EventMessage): boolean => conditions.every((fits) => fits(message));
 }
 
-/** Whether one of several values is wanted; without wanted ones or a value, all pass. */
-const isAny = <Value>(values: Value[], wanted: Set<Value>) =>
-	wanted.size === 0 || values.length === 0 || values.some((value) => wanted.has(value));
+/** Whether one of several values is in a list of the user; all pass if the list is empty, or there is no value. */
+const passesList = <Value>(values: Value[], listed: Set<Value>) =>
+	listed.size === 0 || values.length === 0 || values.some((value) => listed.has(value));
 
 /** A list of a user counts without regard to case. */
 const wordsOf = (...values: unknown[]) => values.flatMap((value) => textOf(value)?.toLowerCase() ?? []);
@@ -70,9 +70,10 @@ export function textLimit(context: IWebhookFunctions, maxPerChat: number): (mess
 	const now = clocks.current.now();
 	if (thisMinute !== minuteOf(now)) counts.clear();
 	thisMinute = minuteOf(now);
-	return ({ chat, author, text, instanceId, time = now }) => {
+	return ({ kind, chat, author, text, instanceId, time = now }) => {
 		const address = readAddress(chat)?.key;
-		if (maxPerChat === 0 || address === undefined || text === undefined) return true;
+		const isText = ADDRESSED.includes(kind) && address !== undefined && text !== undefined;
+		if (maxPerChat === 0 || !isText) return true;
 		const person = readAddress(author)?.key ?? '';
 		const minute = minuteOf(Math.min(now, time));
 		const key = [context.getWorkflow().id, context.getNode().id, instanceId, address, person, minute].join('\n');

@@ -37,21 +37,21 @@ async function accept(context: IWebhookFunctions, headers: Headers): Promise<IWe
 	}
 	const isAllowed = textLimit(context, isListening ? 0 : options.maxPerChat);
 	const dated = ageLimit(isListening ? 0 : options.maxAge);
-	const wanted = received
-		.map((each) => ({ ...each, messages: each.messages.map(dated).filter(isAllowed) }))
+	const allowed = received
+		.map((event) => ({ ...event, messages: event.messages.map(dated).filter(isAllowed) }))
 		.filter(hasMessages);
-	if (wanted.length === 0) return {};
-	const shown = options.includeHeaders ? shownHeaders(headers, verification) : undefined;
+	if (allowed.length === 0) return {};
+	const headersOfItems = options.includeHeaders ? shownHeaders(headers, verification) : undefined;
 	const isSimplified = booleanOf(context.getNodeParameter('simplify')) !== false;
 	const { prepareBinaryData } = context.helpers;
 	const file = isJson ? undefined : await prepareBinaryData(raw, 'delivery', 'application/octet-stream');
-	const missing = isJson ? missingHint(wanted.flatMap(({ messages }) => messages)) : NOT_JSON;
+	const missing = isJson ? missingHint(allowed.flatMap(({ messages }) => messages)) : NOT_JSON;
 	if (missing !== undefined) logHint(context, missing);
 	const hint = joinSentences(hintForListener(context) ?? '', missing ?? '') || undefined;
 	const stored = options.deduplicateInStore ? identity : undefined;
 	const maxBytes = options.maxFileSize * 1_000_000;
-	const items = wanted
-		.flatMap((event) => itemsOf(event, isSimplified, shown))
+	const items = allowed
+		.flatMap((event) => itemsOf(event, isSimplified, headersOfItems))
 		.map(({ json, messages }, index) => ({
 			json,
 			...(file && { binary: { data: file } }),

@@ -39,8 +39,8 @@ export async function readVerified(context: IWebhookFunctions, headers: Headers,
 
 /** @param hash of the accepted token @throws RefusedError if the delivery has another one */
 export function checkToken(headers: Headers, hash: string): void {
-	const given = requireHeader(headers, TOKEN_HEADER);
-	if (!timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(hash)))
+	const headerValue = requireHeader(headers, TOKEN_HEADER);
+	if (!timingSafeEqual(Buffer.from(sha256(headerValue)), Buffer.from(hash)))
 		throw new RefusedError(401, `the header ${TOKEN_HEADER} does not match`);
 }
 
@@ -60,11 +60,11 @@ function requireHeader(headers: Headers, name: string): string {
 export function checkSignature(headers: Headers, raw: Buffer, settings: HmacSettings, now: number): void {
 	const { headerName, algorithm, encoding, prefix, secret } = settings;
 	if (secret === '') throw new RefusedError(401, 'the trigger has no secret to verify the signature');
-	const given = requireHeader(headers, headerName);
-	const leading = readLeadingParts(headers, given, settings, now);
+	const headerValue = requireHeader(headers, headerName);
+	const leading = readLeadingParts(headers, headerValue, settings, now);
 	const expected = keysOf(secret).map((key) => createHmac(algorithm, key).update(leading).update(raw).digest());
 	// As bytes, because services write hexadecimal digits in either case, and base64 with other characters or no padding.
-	const signatures = signaturesIn(given, prefix)
+	const signatures = signaturesIn(headerValue, prefix)
 		.map((each) => Buffer.from(each, encoding))
 		.filter(({ length }) => length === expected[0]!.length);
 	if (signatures.length === 0) throw malformed(headerName);
@@ -75,12 +75,12 @@ export function checkSignature(headers: Headers, raw: Buffer, settings: HmacSett
 const malformed = (name: string) => new RefusedError(401, `the header ${name} is malformed`);
 
 /** Returns what is signed before the body. */
-function readLeadingParts(headers: Headers, given: string, settings: HmacSettings, now: number): string {
+function readLeadingParts(headers: Headers, headerValue: string, settings: HmacSettings, now: number): string {
 	const { signedContent, timestampHeader, idHeader } = settings;
 	const toleranceMs = settings.tolerance * 60_000;
 	if (signedContent === 'body') return '';
 	// Some senders put the timestamp next to the signatures: `t=1700000000,v1=…`.
-	const beside = /(?:^|[\s,])t=(\d+)(?=[\s,]|$)/.exec(given)?.[1];
+	const beside = /(?:^|[\s,])t=(\d+)(?=[\s,]|$)/.exec(headerValue)?.[1];
 	const timestamp = singleHeader(headers, timestampHeader) ?? beside ?? requireHeader(headers, timestampHeader);
 	if (!/^\d{1,15}$/.test(timestamp)) throw malformed(timestampHeader);
 	// Seconds reach 12 digits in the year 5138, milliseconds did in 1973.
@@ -101,10 +101,10 @@ function keysOf(secret: string): Array<string | Buffer> {
 }
 
 /** A header may contain several prefixed signatures, separated by spaces or commas, as may the prefix. */
-function signaturesIn(given: string, prefix: string): string[] {
+function signaturesIn(headerValue: string, prefix: string): string[] {
 	const literal = prefix.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 	const pattern = new RegExp(`(?<=^|[\\s,])${literal}\\s*([^\\s,]+)`, 'g');
-	return [...given.matchAll(pattern)].map(([, signature]) => signature!);
+	return [...headerValue.matchAll(pattern)].map(([, signature]) => signature!);
 }
 
 /** Returns the headers that tell signed deliveries apart; undefined without signatures: every ID header does. */

@@ -43,19 +43,19 @@ export function readVerification(context: TriggerContext): Verification {
 export const readOptions = (context: TriggerContext) => readSettings<Options>(context, collections.options);
 
 export function readFilters(context: TriggerContext) {
-	const given = readSettings<IDataObject>(context, collections.filters);
+	const entered = readSettings<IDataObject>(context, collections.filters);
 	const list = (name: string) => splitList(context.getNodeParameter(name));
 	return {
 		triggerOn: new Set(list('triggerOn')),
 		events: [...new Set([...list('events'), ...list('otherEvents')])],
 		/** Any other value than those of the form counts as `direct`. */
 		chats: String(context.getNodeParameter('chats')),
-		chatIds: splitList(given.chatIds),
-		ignoreChatIds: splitList(given.ignoreChatIds),
-		instanceIds: splitList(given.instanceIds),
-		messageTypes: splitList(given.messageTypes),
-		statuses: splitList(given.statuses),
-		onlyMentioned: given.onlyMentioned === true,
+		chatIds: splitList(entered.chatIds),
+		ignoreChatIds: splitList(entered.ignoreChatIds),
+		instanceIds: splitList(entered.instanceIds),
+		messageTypes: splitList(entered.messageTypes),
+		statuses: splitList(entered.statuses),
+		onlyMentioned: entered.onlyMentioned === true,
 	};
 }
 
@@ -64,9 +64,9 @@ const UNLESS_ADDED: Record<string, unknown> = { downloadMedia: false, onlyMentio
 
 /** Returns the fields of a collection. The default applies for empty texts, and for numbers below the least one. */
 function readSettings<Fields>(context: TriggerContext, { name, options = [] }: INodeProperties): Fields {
-	const given = context.getNodeParameter(name) as IDataObject;
+	const entered = context.getNodeParameter(name) as IDataObject;
 	const values = (options as INodeProperties[]).map((field): [string, unknown] => {
-		const value = given[field.name];
+		const value = entered[field.name];
 		const text = String(value ?? '').trim();
 		const isNumber = typeof field.default === 'number';
 		const isTooSmall = isNumber && !(Number(text) > 0 || Number(text) === field.typeOptions?.minValue);

@@ -45,18 +45,18 @@ export type FieldNames = typeof DEFAULT_FIELD_NAMES;
 export function parseFieldNames(value: unknown): FieldNames {
 	const text = typeof value === 'string' ? value.trim() : JSON.stringify(value ?? {});
 	if (text === '' || text === '{}') return DEFAULT_FIELD_NAMES;
-	const given = parseJson(text);
-	if (given instanceof SyntaxError)
+	const entered = parseJson(text);
+	if (entered instanceof SyntaxError)
 		throw new UserError(
-			`The Field Names in the credentials are not valid JSON: ${given.message}`,
+			`The Field Names in the credentials are not valid JSON: ${entered.message}`,
 			'Keys, texts and placeholders need double quotes, and the last entry has no comma. An empty object {} stands for the defaults.',
 		);
-	const names = readEntry('', given, DEFAULT_FIELD_NAMES) as FieldNames;
+	const names = readEntry('', entered, DEFAULT_FIELD_NAMES) as FieldNames;
 	const { chat, instance, pageSize, cursor } = names.query;
 	// Of one request: one of two values would be lost. The body with the lifetime has the instance, too.
 	const used = [chat, instance, pageSize, cursor].filter(Boolean);
 	const isInstance = names.group.lifetime === 'instanceId';
-	const double = isInstance ? 'instanceId' : used.find((name, at) => used.indexOf(name) !== at);
+	const double = isInstance ? 'instanceId' : used.find((name, index) => used.indexOf(name) !== index);
 	if (double !== undefined)
 		throw new UserError(
 			`The Field Names in the credentials use "${double}" for two values`,
@@ -68,37 +68,37 @@ export function parseFieldNames(value: unknown): FieldNames {
 }
 
 /** Reads a name, an example or an object of names. Keys that are missing or null have their defaults. */
-function readEntry(at: string, given: unknown, defaults: unknown): unknown {
+function readEntry(path: string, entered: unknown, defaults: unknown): unknown {
 	const isName = typeof defaults === 'string';
 	const isList = Array.isArray(defaults);
-	if (isName && typeof given === 'string') return given.trim();
-	if (isList && Array.isArray(given) && given.every((name) => typeof name === 'string')) return given;
-	if (isName || isList || !isObject(given))
+	if (isName && typeof entered === 'string') return entered.trim();
+	if (isList && Array.isArray(entered) && entered.every((name) => typeof name === 'string')) return entered;
+	if (isName || isList || !isObject(entered))
 		throw new UserError(
-			`The Field Name${at === '' ? 's' : ` "${at}"`} in the credentials must be ${isName ? 'a text' : isList ? 'a list of texts' : 'a JSON object'}, not ${JSON.stringify(given)}`,
+			`The Field Name${path === '' ? 's' : ` "${path}"`} in the credentials must be ${isName ? 'a text' : isList ? 'a list of texts' : 'a JSON object'}, not ${JSON.stringify(entered)}`,
 			'Correct it in the field Field Names of the credentials.',
 		);
-	if (at === 'message' || at === 'customMessage') return given;
-	if (at === 'events') return readEvents(given);
-	const prefix = at && `${at}.`;
+	if (path === 'message' || path === 'customMessage') return entered;
+	if (path === 'events') return readEvents(entered);
+	const prefix = path && `${path}.`;
 	const entries = Object.entries(defaults as Fields);
 	const keys = entries.map(([key]) => key);
-	const unknown = Object.keys(given).find((key) => !keys.includes(key));
+	const unknown = Object.keys(entered).find((key) => !keys.includes(key));
 	if (unknown === undefined)
-		return Object.fromEntries(entries.map(([key, each]) => [key, readEntry(prefix + key, given[key] ?? each, each)]));
+		return Object.fromEntries(entries.map(([key, each]) => [key, readEntry(prefix + key, entered[key] ?? each, each)]));
 	throw new UserError(
 		`The Field Names in the credentials contain the unknown key "${prefix}${unknown}"`,
 		joinSentences(
-			`The keys${at && ` of "${at}"`} are ${keys.join(', ')}.`,
-			at === '' ? 'The body of a message belongs under "message".' : '',
+			`The keys${path && ` of "${path}"`} are ${keys.join(', ')}.`,
+			path === '' ? 'The body of a message belongs under "message".' : '',
 		),
 	);
 }
 
 /** Reads what the names of events say. */
-function readEvents(given: Fields): Fields {
-	const [wrong] = Object.entries(given).filter(([, says]) => !SAYS.some((each) => each === says));
-	if (wrong === undefined) return given;
+function readEvents(entered: Fields): Fields {
+	const [wrong] = Object.entries(entered).filter(([, says]) => !SAYS.some((each) => each === says));
+	if (wrong === undefined) return entered;
 	throw new UserError(
 		`The Field Name "events.${wrong[0]}" in the credentials must not be ${JSON.stringify(wrong[1])}`,
 		`What an event can be is ${SAYS.join(', ')}.`,

@@ -23,30 +23,30 @@ export class ServiceError extends Error {
 function wordsOf(failure: Failure): Explanation {
 	const { attempts, status, code, serviceMessage = '', outcomeUnknown, sentBody, hasOptions } = failure;
 	const [cause, advice] = explainCause(failure);
-	// Its beginning, in one line and without its full stop.
-	const own = trimEnd(serviceMessage.slice(0, 2_000).replace(/\s+/g, ' ').trim(), '.').trim();
-	const said = own === '' || isFoundByUs(failure) ? cause : `${own} (${status})`;
-	const message = isDoubtful(failure) ? DOUBT[failure.sendsMessage ? 'message' : 'request'] : said;
+	// The beginning of the service's message, in one line and without its full stop.
+	const sentence = trimEnd(serviceMessage.slice(0, 2_000).replace(/\s+/g, ' ').trim(), '.').trim();
+	const headline = sentence === '' || isFoundByUs(failure) ? cause : `${sentence} (${status})`;
+	const message = isDoubtful(failure) ? DOUBT[failure.sendsMessage ? 'message' : 'request'] : headline;
 	// A sentence of the service says more than its status does.
-	const isExplained = message === said && !failure.problem && own.split(' ').length >= MIN_WORDS;
+	const isExplained = message === headline && !failure.problem && sentence.split(' ').length >= MIN_WORDS;
 	// The message has the status already.
-	const rest = message === said ? cause.replace(` (${status})`, '') : cause;
+	const remainder = message === headline ? cause.replace(` (${status})`, '') : cause;
 	const retryWrites = hasOptions ? ' (see Retry Writes under Options)' : '';
 	const notRetried = attempts > 1 ? '' : `, so n8n did not retry it${retryWrites}`;
 	const description = joinSentences(
-		message === cause || isExplained ? '' : rest,
+		message === cause || isExplained ? '' : remainder,
 		isExplained && status === 409 ? '' : advice,
 		outcomeUnknown ? `The request may have been carried out${notRetried}. Check before you send it again.` : '',
 		failure.isUnsent ? 'Nothing was sent.' : '',
 		attempts > 1 ? `n8n made ${attempts} attempts.` : '',
-		message.startsWith(own) ? '' : `The service says: "${own}".`,
+		message.startsWith(sentence) ? '' : `The service says: "${sentence}".`,
 		code === undefined ? '' : `The service's code is ${code}.`,
 		sentBody === undefined ? '' : `This was sent: ${sentBody}`,
 	);
 	return [message, description];
 }
 
-/** Of a sentence; fewer are e.g. the name of the status. */
+/** The fewest words of a sentence; fewer are e.g. the name of the status. */
 const MIN_WORDS = 3;
 
 const isFoundByUs = ({ problem }: Failure): boolean =>

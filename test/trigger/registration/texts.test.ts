@@ -70,7 +70,6 @@ const SITUATIONS: Record<string, Record<string, Act>> = {
 		'no secret': withParameters(manual('headerToken')),
 		'15 characters': withParameters(manual('headerToken'), 'fifteen letters'),
 		'HMAC, a short secret': withParameters(manual('hmac'), 'x'),
-		'types nearly right': filtered({ messageTypes: 'audio, texts' }),
 		'a name': filtered({ ignoreChatIds: '7@lid, Maria' }),
 		'a name with a number': filtered({ chatIds: '+55 11 98765-4321, Team 2' }),
 		'manual, a name': withParameters(

@@ -5,7 +5,7 @@ import { listWebhooks } from '../../demo/webhooks.mjs';
 import { post } from '../../n8n/workflows.mjs';
 import { stopAll } from '../../processes/processes.mjs';
 import { startTestDemo, startTimeout } from '../support/demo.mjs';
-import { findInstance, person, sentBodies } from '../support/workflows.mjs';
+import { findInstance, person, runToEnd, sentBodies } from '../support/workflows.mjs';
 
 /** The first workflow of the README, which replies, with the default settings: what makes it write. */
 
@@ -58,18 +58,28 @@ const nothing = [
 	{ event: 'call', data: { id: 'c', from: chat, fromMe: false, status: 'offer' } },
 	{ event: 'group-participants.update', data: group },
 	{ event: 'message.deleted', data: text('d') },
+	{ event: 'message.edited', data: text('e') },
+	{ event: 'message', data: text('r1', { type: 'reaction', content: { emoji: '👍' } }) },
+	{ event: 'message', data: text('n1', { isDraft: true }) },
 	text('o', { fromMe: true }),
 ];
+
+const tap = {
+	key: { remoteJid: person(4).address, fromMe: false, id: 't1' },
+	message: { buttonsResponseMessage: { selectedButtonId: 'b1', selectedDisplayText: 'Yes' } },
+};
 
 test('only what a person wrote gets a reply, in documented and raw events', { timeout: 120_000 }, async () => {
 	const recipients = await repliesTo(async () => {
 		for (const event of nothing) await deliver(event);
 		await deliver(text('m1'));
+		await deliver(text('m2', { type: 'ephemeralMessage', chatId: person(3).address }));
+		await deliver({ event: 'messages.upsert', data: tap });
 		await demo.sandbox.control('POST', 'dialect', { name: 'wrapped' });
 		await demo.sandbox.control('POST', 'incoming', { instanceId, remoteJid: person(2).address, text: 'Hello' });
 	});
 	await demo.sandbox.control('POST', 'dialect', { name: 'documented' });
-	assert.deepEqual(recipients, [chat, person(2).address]);
+	assert.deepEqual(recipients, [chat, person(3).address, person(4).address, person(2).address]);
 });
 
 test('two bots that answer each other end', { timeout: 180_000 }, async () => {
@@ -84,5 +94,20 @@ test('two bots that answer each other end', { timeout: 180_000 }, async () => {
 			await deliver(text(`b${answered + 1}`, { chatId: address }));
 		}
 	}
-	assert.ok(answered > 0 && answered <= 20, `${answered} replies`);
+	assert.ok(answered > 0 && answered <= 30, `${answered} replies`);
+});
+
+test('with the line that the hint shows, an event of an unknown name is read', { timeout: 120_000 }, async () => {
+	const { api, credentialData, workflow } = demo;
+	const event = { event: 'lead.wrote', data: text('l1', { chatId: person(5).address }) };
+	const { id } = await runToEnd(demo, workflow.id, () => deliver(event));
+	const execution = JSON.stringify(await api.request('GET', `/executions/${id}`)).replaceAll('\\', '');
+	assert.match(execution, /its name or type "lead\.wrote" is not known/);
+	const [line] = /"events": \{ "lead\.wrote": "message" \}/.exec(execution);
+	await api.saveCredential({ ...credentialData, data: { ...credentialData.data, fieldNames: `{ ${line} }` } });
+	// A trigger reads the credentials at most every five seconds.
+	await sleep(6_000);
+	assert.deepEqual(await repliesTo(() => deliver({ ...event, data: { ...event.data, id: 'l2' } })), [
+		person(5).address,
+	]);
 });
