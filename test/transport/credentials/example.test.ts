@@ -87,6 +87,11 @@ test('the file name, the MIME type, the type, the instance, no mentions and a re
 	expect(filled({ to }, { ...values, replyTo: 'e' }, 'customMessage')).toEqual({ to: NUMBER.recipient });
 });
 
+test('content inside a text is JSON there', () => {
+	const body = filled({ to, a: 'v1:{content}' }, { content: { b: [1] } }, 'customMessage');
+	expect(body).toEqual({ to: NUMBER.recipient, a: 'v1:{"b":[1]}' });
+});
+
 const NO_PLACE = 'The example "message" in the Field Names has no place for';
 const placeFor = (name: string) =>
 	`${NO_PLACE} ${name}, which this message has | Nothing was sent. Put "${name}" where the service expects it, in the field Field Names of the credentials.`;

@@ -63,6 +63,13 @@ describe('a sleep that is canceled', () => {
 	let canceling: AbortController;
 	beforeEach(() => void (canceling = new AbortController()));
 
+	it('ends within a slice even if n8n ignores the signal', async () => {
+		onSlice = () => void (slices.length === 3 && canceling.abort());
+		const sleeping = systemClock.sleep(3_600_000, canceling.signal);
+		await expect(sleeping).rejects.toBeInstanceOf(CanceledError);
+		expect(slices).toHaveLength(3);
+	});
+
 	it("ends at once if n8n does not, with an error of its own instead of n8n's", async () => {
 		onSlice = (signal) => {
 			canceling.abort(new Error('the words of the engine'));

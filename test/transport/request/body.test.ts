@@ -29,6 +29,11 @@ describe('a body that is read as text', () => {
 			await expect(open(pieces).readText()).rejects.toMatchObject({ reason: 'tooLarge' });
 		},
 	);
+
+	test('of an error response is read as far as it can be', async () => {
+		expect(await open(['x'.repeat(30)]).readError()).toHaveLength(30);
+		expect(await open(['x'], new Error('It broke')).readError()).toBeUndefined();
+	});
 });
 
 test('a stream of bytes for a file ends with an error after its maximum', async () => {

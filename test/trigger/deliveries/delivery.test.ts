@@ -66,6 +66,14 @@ describe('output', () => {
 		expect(bodiesRun()).toEqual([[received], [{ no: 'such field' }]]);
 	});
 
+	test('the default country code completes the numbers of a filter', async () => {
+		host.credentials.defaultCountryCode = '55';
+		host.parameters = { verification: 'none', filters: { ignoreChatIds: '(51) 98765-4321' } };
+		const [ignored, other] = ['5551987654321@c.us', '51987654321@c.us'].map((chatId) => ({ chatId, fromMe: false }));
+		for (const event of [ignored, other]) await host.post(event);
+		expect(bodiesRun()).toEqual([[other]]);
+	});
+
 	test('without the credentials nothing is read, because the default names may be wrong: the service tries again', async () => {
 		host.hasCredential = false;
 		expect(await host.post({ remoteJid: '5511987654321', fromMe: false, text: 'Hi' })).toBe(503);

@@ -70,8 +70,6 @@ const post = async (body: string, headers: HeaderSet) =>
 	await host.post(body, { 'Content-Type': TYPES[body.length % TYPES.length], ...headers });
 
 describe('Generated deliveries', () => {
-	const total = { forged: 0, valid: 0, events: 0 };
-
 	test.each(Object.entries(PROOFS))(
 		'%s: no forged delivery is accepted, no valid one is rejected, and none is lost or runs twice',
 		async (name, proof) => {
@@ -136,16 +134,9 @@ describe('Generated deliveries', () => {
 			expect([counts.forgedAccepted, counts.validRejected]).toEqual([0, 0]);
 			const bodies = host.runs.map(([item]) => JSON.stringify(item?.json));
 			expect(bodies.sort()).toEqual(expected.sort());
-			total.forged += counts.forged;
-			total.valid += counts.valid;
-			total.events += counts.events;
+			// The generator covers enough cases: forged ones, and deliveries that are sent again.
+			expect(Math.min(counts.forged, counts.valid - counts.events)).toBeGreaterThan(DELIVERIES_EACH / 5);
 		},
 		240_000,
 	);
-
-	test('the generator covers enough cases', () => {
-		expect(total.forged + total.valid).toBeGreaterThanOrEqual(4 * DELIVERIES_EACH);
-		expect(total.forged).toBeGreaterThan(DELIVERIES_EACH);
-		expect(total.valid - total.events).toBeGreaterThan(DELIVERIES_EACH);
-	});
 });

@@ -58,6 +58,9 @@ const SITUATIONS: Record<string, Record<string, Act>> = {
 		'too many requests': withFault({ kind: 'rateLimited', retryAfter: 1 }),
 		'a page': withFault({ kind: 'html' }),
 		'a refusal': withFault({ kind: 'raw', status: 200, body: { success: false, message: 'Not now' } }),
+		'also a note': withFault(listed([{ id: 'w1' }, { note: 'x' }, null])),
+		'the same page again': withFault({ kind: 'raw', body: { data: [{ id: 'w1' }], hasMore: true } }),
+		'403 after the creation': withFault({ skip: 2, status: 403 }),
 	},
 	settings: {
 		'n8n is not public': async () => {
@@ -102,6 +105,10 @@ const SITUATIONS: Record<string, Record<string, Act>> = {
 			host.hasCredential = false;
 			await host.unpublish();
 		}),
+		'at the end: never published': async () => {
+			host.hasCredential = false;
+			await host.unpublish();
+		},
 		'test event 404': async () => {
 			host.parameters = { options: { sendTestEvent: true } };
 			sandbox.addFault({ path: '/test$', kind: 'status', status: 404 });

@@ -31,6 +31,16 @@ test('with HMAC, a registration that is assumed in an outage is not stored with 
 	expect(registered().map(({ secret }) => secret)).toEqual(['second']);
 });
 
+test('manual registration sends no requests, and needs no secret without verification', async () => {
+	for (const verification of ['headerToken', 'hmac', 'none']) {
+		host.parameters = { registration: 'manual', verification };
+		host.credentials.webhookSecret = verification === 'none' ? '' : '16 random letter';
+		await host.publish();
+		await host.unpublish();
+	}
+	expect(sandbox.log).toEqual([]);
+});
+
 test('the logs and errors contain neither key, token nor secret', async () => {
 	const logs = recordLogs();
 	const thrown: unknown[] = [];
