@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { type ChatKind, readAddress } from '../../phone/address';
-import { kindOfType } from '../../messages/content';
+import { isFileType, kindOfType } from '../../messages/content';
 import { ADDRESSED, type EventMessage } from '../../messages/message';
 import { plainWord } from '../../messages/words';
 import { chatMatcher } from '../../phone/chatFilter';
@@ -70,9 +70,10 @@ export function textLimit(context: IWebhookFunctions, maxPerChat: number): (mess
 	const now = clocks.current.now();
 	if (thisMinute !== minuteOf(now)) counts.clear();
 	thisMinute = minuteOf(now);
-	return ({ kind, chat, author, text, instanceId, time = now }) => {
+	return ({ kind, chat, author, text, type, instanceId, time = now }) => {
 		const address = readAddress(chat)?.key;
-		const isText = ADDRESSED.includes(kind) && address !== undefined && text !== undefined;
+		// An album of photos with captions is no loop.
+		const isText = ADDRESSED.includes(kind) && address !== undefined && text !== undefined && !isFileType(type);
 		if (maxPerChat === 0 || !isText) return true;
 		const person = readAddress(author)?.key ?? '';
 		const minute = minuteOf(Math.min(now, time));

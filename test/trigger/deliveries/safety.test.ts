@@ -120,6 +120,11 @@ test.each([
 	expect(host.runs.flat()).toHaveLength(count);
 });
 
+test('40 photos of one person with captions in a minute all start the workflow', async () => {
+	for (let at = 0; at < 40; at += 1) await host.post(text(at, { type: 'image', content: { caption: `Photo ${at}` } }));
+	expect(host.runs).toHaveLength(40);
+});
+
 test('Only Mentioned, also as the text of an expression, keeps out what mentions nobody', async () => {
 	for (const onlyMentioned of ['true', true, 'false', false]) {
 		host.parameters = { verification: 'none', chats: 'all', filters: { onlyMentioned } };
