@@ -118,7 +118,7 @@ export function isChatAddress(text: string): boolean {
 	const [, user = '', server] = /^([^\s@]+)@([^\s@]+)$/.exec(text) ?? [];
 	if (server === undefined) return false;
 	const isEmail = /\.\p{L}{2,}$/u.test(server) && /\p{L}/u.test(user);
-	return !isEmail || kindOfAddress(text) !== undefined;
+	return !isEmail || writtenKind(text.toLowerCase()) !== undefined;
 }
 
 /** Returns the address with the server that is probably meant; undefined if it is known, or unlike all known ones. */

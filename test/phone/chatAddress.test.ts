@@ -2,7 +2,7 @@ import { isChatAddress, readAddress, similarAddress } from '../../nodes/phone/ad
 
 test.each([
 	['5511987654321@s.whatsapp.net', true],
-	['maria@s.whatsapp.net', false],
+	['maria@s.whatsapp.net', true],
 	['5511987654321:2@S.WhatsApp.net', true],
 	['77@lid', true],
 	['status@broadcast', true],

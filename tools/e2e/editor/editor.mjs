@@ -72,7 +72,8 @@ export class Editor {
 	/** Runs the node whose panel is open, or with `ofPrevious` only the nodes before it. */
 	async execute({ ofPrevious = false } = {}) {
 		if (!ofPrevious) {
-			await this.startExecution();
+			await this.page.locator('[data-test-id="node-execute-button"]').click();
+			await this.page.waitForTimeout(1000);
 			return await this.waitForOutput();
 		}
 		await this.page
@@ -85,12 +86,6 @@ export class Editor {
 			.first()
 			.waitFor();
 		await this.settle();
-	}
-
-	/** Starts a run of the node whose panel is open. */
-	async startExecution() {
-		await this.page.locator('[data-test-id="node-execute-button"]').click();
-		await this.page.waitForTimeout(1000);
 	}
 
 	/** Waits until a run has ended, at most `timeout` ms. */

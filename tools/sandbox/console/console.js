@@ -48,7 +48,7 @@ function renderInstances() {
 function renderChats() {
 	const chats = chatsOfInstance().toSorted((a, b) => (b.lastMessageAt ?? '').localeCompare(a.lastMessageAt ?? ''));
 	// Bots often answer in direct chats only.
-	const first = chats.find(({ id }) => !id.endsWith('@g.us')) ?? chats[0];
+	const first = chats.find(({ isGroup }) => !isGroup) ?? chats[0];
 	if (!chats.some(({ id }) => id === selected)) select(first?.id);
 	const last = new Map(messagesOfInstance().map((message) => [message.remoteJid, message]));
 	const rows = chats.map((chat) => ({ ...chat, last: last.get(chat.id), isSelected: chat.id === selected }));

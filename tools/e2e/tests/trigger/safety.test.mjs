@@ -79,7 +79,8 @@ test('only what a person wrote gets a reply, in documented and raw events', { ti
 		await demo.sandbox.control('POST', 'incoming', { instanceId, remoteJid: person(2).address, text: 'Hello' });
 	});
 	await demo.sandbox.control('POST', 'dialect', { name: 'documented' });
-	assert.deepEqual(recipients, [chat, person(3).address, person(4).address, person(2).address]);
+	// n8n runs them side by side.
+	assert.deepEqual(recipients.sort(), [chat, person(2).address, person(3).address, person(4).address]);
 });
 
 test('two bots that answer each other end', { timeout: 180_000 }, async () => {
