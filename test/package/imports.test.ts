@@ -66,20 +66,6 @@ test.each([
 	expect(imports.filter((path) => forbidden.test(path))).toEqual([]);
 });
 
-test('every name that e2e, bench and scripts import is exported: no compiler checks them', () => {
-	const files = ['tools/e2e', 'tools/bench', 'tools/scripts'].flatMap(sources).filter((file) => file.endsWith('.mjs'));
-	const missing = files.flatMap((file) =>
-		[...read(file).matchAll(/^import \{([^}]*)\} from '(\.[^']*\.mjs)'/gm)].flatMap(([, names = '', path = '']) => {
-			const source = read(relative(root, resolve(root, dirname(file), path)));
-			const imported = names.split(',').map((name) => name.trim().split(' as ')[0]!);
-			const isExported = (name: string) =>
-				new RegExp(`^export (async )?(function|const|let|class) ${name}\\b`, 'm').test(source);
-			return imported.filter((name) => name !== '' && !isExported(name)).map((name) => [file, name]);
-		}),
-	);
-	expect(missing).toEqual([]);
-});
-
 test('every test file is part of a whole run', () => {
 	const suites = sources('test/suites').map(read).join('');
 	const folders = [...suites.matchAll(/'([a-z][^']*)'/g)].map(([, folder]) => `test/${folder}/`);

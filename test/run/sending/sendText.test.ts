@@ -52,19 +52,6 @@ test('the output has the recipient, the instance and the text that Additional Fi
 	expect(items[0]?.json).toMatchObject(sent);
 });
 
-test('a number in a path is a place in a list', async () => {
-	const names = { message: { to: ['{recipient}'], parts: [{ text: '{text}' }] } };
-	const many = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
-	const fields = { 'parts.0.bold': 'true', 'parts.1': '{"text":"Bye"}', many: JSON.stringify(many), 'many.10': '10' };
-	await sendText({ options: { additionalFields: pairs(fields) } }, names);
-	const parts = [{ text: 'Hello', bold: true }, { text: 'Bye' }];
-	expect(bodies()).toEqual([{ to: ['5511987654321'], parts, many: [...many, 10] }]);
-	for (const name of ['to.2', 'to.-1', 'to.1e0']) {
-		const { error } = await sendText(pair(name, 'x'), names);
-		expect(error?.message).toBe(`The field "Additional Fields" cannot use "${name}"`);
-	}
-});
-
 test.each(['1e400', '1.0', '12345678901234567890'])(
 	'the number %s, which JSON would not keep as it is written, is sent as text',
 	async (size) => {

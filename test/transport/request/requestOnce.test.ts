@@ -25,16 +25,6 @@ async function responseWith(body: Readable, changes: Partial<ServiceRequest> = {
 	return await sending.catch((error: unknown) => error);
 }
 
-test('a body that breaks without a code is a network error of its own', async () => {
-	const broken = Readable.from(
-		(function* () {
-			yield Buffer.from('{"a":');
-			throw new Error('It broke');
-		})(),
-	);
-	expect(await responseWith(broken)).toMatchObject({ failure: { networkCode: 'UNKNOWN' } });
-});
-
 test.each([
 	['a programming error', 'a programming error', true],
 	['no sk_live_of_units', 'no [API key]', false],
