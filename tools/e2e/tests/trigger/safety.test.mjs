@@ -95,7 +95,8 @@ test('two bots that answer each other end', { timeout: 180_000 }, async () => {
 			await deliver(text(`b${answered + 1}`, { chatId: address }));
 		}
 	}
-	assert.ok(answered > 0 && answered <= 30, `${answered} replies`);
+	// 30 in each minute, and the loop may reach into a second one.
+	assert.ok(answered > 0 && answered <= 60, `${answered} replies`);
 });
 
 test('with the line that the hint shows, an event of an unknown name is read', { timeout: 120_000 }, async () => {
