@@ -62,7 +62,7 @@ function report(run: Run): void {
 	);
 	hintAtRepeated(
 		run,
-		run.items.flatMap(({ kind, identity }) => (kind === 'read' ? (identity?.at(-1) ?? []) : [])),
+		run.items.flatMap(({ kind, identity, prepared }) => (kind === 'read' && prepared ? (identity?.at(-1) ?? []) : [])),
 		'the same request as an earlier item. To send it only once, turn on Execute Once in the settings of the node.',
 	);
 }

@@ -96,3 +96,11 @@ test.each([
 	const hints = hint === undefined ? [] : [{ message: `${hint}. ${ADVICE}`, location: 'outputPane' }];
 	expect(run.data.resultData.runData['Messaging Integration']?.[0]?.hints).toEqual(hints);
 });
+
+test('items that are invalid are no equal requests', async () => {
+	const participants = '={{ $json.to }}';
+	const items = ['98765', 'ana@example.com', '+55 11 98765-4321'].map((to) => ({ to }));
+	const more: Partial<RunSettings> = { items, onError: 'continueErrorOutput' };
+	const { run } = await runCase(sandbox, 'group.addParticipants', { participants }, more);
+	expect(run.data.resultData.runData['Messaging Integration']?.[0]?.hints).toEqual([]);
+});
