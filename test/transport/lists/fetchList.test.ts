@@ -56,6 +56,12 @@ test.each<[string, Partial<Settings>, unknown[], unknown[]]>([
 	['more than the most records', most, [page(1, 5, { total: 200_000 })], ids(1, 3)],
 	['exactly 100,000 records', {}, [{ data: MANY.slice(1), hasMore: false }], MANY.slice(1)],
 	['equal records without IDs by cursor', byCursor, [{ data: [5, 5], ...cursor }, { data: [5, 6] }], [5, 5, 5, 6]],
+	[
+		'a 400 after as many pages as announced',
+		{},
+		[page(1, 100, { totalPages: 2 }), page(101, 200, { totalPages: 2 }), 400],
+		ids(1, 200),
+	],
 ])('a list ends with %s', async (_what, settings, pages, records) => {
 	const { result, queries } = await fetched(settings, pages);
 	expect(result).toEqual(records);
@@ -104,6 +110,12 @@ test.each<[string, Partial<Settings>, unknown[], object[]]>([
 		{ names: { pageSize: 'n', cursor: 'after' }, maxRecords: 150 },
 		[page(1, 100, cursor), page(101, 200)],
 		[{ n: 100 }, { n: 100, after: 'c' }],
+	],
+	[
+		'by page, if the service has no cursor',
+		{ names: { pageSize: 'limit', cursor: '' } },
+		[page(1, 2, cursor), []],
+		[{ limit: 100 }, { limit: 100, page: 2 }],
 	],
 ])('a list %s is requested with its query parameters', async (_what, settings, pages, expected) => {
 	const { queries } = await fetched(settings, pages);
