@@ -20,9 +20,15 @@ export const keepMsOf = (identity: string): number => (identity.startsWith('byte
 /** Deliveries of all triggers, in the order of their last change, and until when they are remembered. */
 const known = new Map<string, { until: number; isPending: boolean }>();
 
+const keyOf = (context: Pick<IWebhookFunctions, 'getWorkflow' | 'getNode'>, identity: string) =>
+	`${triggerKey(context)}\n${identity}`;
+
+/** Whether this process received a delivery. In queue mode, a worker executes what another process received. */
+export const isReceivedHere = (...delivery: Parameters<typeof keyOf>): boolean => known.has(keyOf(...delivery));
+
 /** Claims a delivery. @returns a function that records whether it was processed; undefined if it was before */
 export function claimDelivery(context: Pick<IWebhookFunctions, 'getWorkflow' | 'getNode'>, identity: string) {
-	const delivery = `${triggerKey(context)}\n${identity}`;
+	const delivery = keyOf(context, identity);
 	const { until = 0, isPending } = known.get(delivery) ?? {};
 	if (until > clocks.current.now()) {
 		// Nobody knows whether it must be sent again.

@@ -3,7 +3,7 @@ import type { ICheckProcessedOptions, IExecuteFunctions, INodeExecutionData } fr
 import { downloadMedia, type MediaFile } from '../../files/downloadMedia';
 import { warn } from '../../shared/log';
 import { clocks } from '../../transport/clock';
-import { keepMsOf } from './duplicates';
+import { isReceivedHere, keepMsOf } from './duplicates';
 
 /** The field of an item with what `execute` needs, which n8n's queue keeps. The identity is for n8n's store. */
 export const MARK = 'messagingIntegration';
@@ -38,14 +38,14 @@ async function isDuplicate(context: IExecuteFunctions, identity: string): Promis
 	return await look;
 }
 
-/** Looks under the lock, because other processes may look at the same time. Never throws. */
+/** Looks under the lock if other processes may look at the same time, which is so in queue mode. Never throws. */
 async function lookUp(context: IExecuteFunctions, identity: string): Promise<boolean> {
 	const { checkProcessedAndRecord, clearAllProcessedItems } = context.helpers;
 	const report = ({ message }: Error) => warn(context, `n8n's store of processed deliveries failed: ${message}`);
 	// The store has no dates, so an entry names its period: this one and the one before, in which it may have come first.
 	const period = Math.floor(clocks.current.now() / keepMsOf(identity));
 	const entries = [`${period} ${identity}`, `${period - 1} ${identity}`];
-	const isLocked = await lockStore(context).catch(report);
+	const isLocked = isReceivedHere(context, identity) ? undefined : await lockStore(context).catch(report);
 	const options = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
 	const result = await checkProcessedAndRecord(entries, 'node', options).catch(report);
 	if (isLocked) await clearAllProcessedItems('workflow', LOCK).catch(report);

@@ -19,8 +19,8 @@ afterEach(async () => {
 	for (const other of others.splice(0)) other.stop();
 });
 
-/** Another process of the same n8n: it shares the store, but not the memory. */
-async function otherProcess(): Promise<Host> {
+/** The trigger in another process of the same n8n: it shares the store, but not the memory. */
+function typeElsewhere(): MessagingIntegrationTrigger {
 	let type: MessagingIntegrationTrigger | undefined;
 	jest.isolateModules(() => {
 		const loaded = jest.requireActual<
@@ -28,7 +28,12 @@ async function otherProcess(): Promise<Host> {
 		>('../../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node');
 		type = new loaded.MessagingIntegrationTrigger();
 	});
-	const other = host.copy(type);
+	return type!;
+}
+
+/** Another webhook process of the same n8n, and its worker. */
+async function otherProcess(): Promise<Host> {
+	const other = host.copy(typeElsewhere(), typeElsewhere());
 	await other.start();
 	others.push(other);
 	return other;
@@ -49,7 +54,7 @@ test('a delivery that another process has processed starts no run, and the execu
 });
 
 test('one delivery that reaches three processes at the same instant runs once', async () => {
-	const processes = [host, await otherProcess(), await otherProcess()];
+	const processes = [await otherProcess(), await otherProcess(), await otherProcess()];
 	for (let n = 0; n < 50; n += 1) await Promise.all(processes.map(async (each) => await post(each, { n })));
 	const runs = processes.flatMap((each) => each.runs.map(([item]) => item?.json.n));
 	expect([runs.length, new Set(runs).size]).toEqual([50, 50]);
@@ -63,7 +68,15 @@ describe('a process was killed while it held the lock', () => {
 		store.rows.set(`${host.workflowId} `, { mode: LOCK, data: ['held', 'the killed process'] });
 	});
 
-	test('the next delivery runs within six seconds', async () => {
+	test('the next delivery runs at once where the process that receives also executes', async () => {
+		const start = clock.now();
+		await post(host, { n: 1 });
+		expect(host.runs).toHaveLength(1);
+		expect(clock.now() - start).toBeLessThan(100);
+	});
+
+	test('in queue mode, the next delivery runs within six seconds', async () => {
+		host.worker = typeElsewhere();
 		const start = clock.now();
 		await post(host, { n: 1 });
 		expect(host.runs).toHaveLength(1);
@@ -78,6 +91,7 @@ test("the row of n8n's Remove Duplicates node is not touched, and deliveries sti
 		{ mode: 'entries', data: ['an entry of the user'] },
 		{ mode: 'latestIncrementalKey', data: [7] },
 	];
+	host.worker = typeElsewhere();
 	for (const [n, row] of rows.entries()) {
 		store.rows.set(key, structuredClone(row));
 		await post(host, { n });
@@ -102,6 +116,7 @@ test.each([
 
 test('deliveries run even if the store fails', async () => {
 	store.failure = new Error('the database is down');
+	host.worker = typeElsewhere();
 	await post(host, { n: 1 });
 	await post(host, { n: 2 });
 	expect(host.runs).toHaveLength(2);

@@ -47,6 +47,9 @@ export class Host extends Registration {
 
 	private type = new MessagingIntegrationTrigger();
 
+	/** The trigger in the process that executes. In queue mode, it is another one than the process that receives. */
+	worker = this.type;
+
 	async start(): Promise<void> {
 		await binaryData();
 		await installStore();
@@ -86,9 +89,10 @@ export class Host extends Registration {
 	}
 
 	/** Another main process of the same n8n, with the same URL; after `start`, the same workflow in another n8n. */
-	copy(nodeType = this.type): Host {
+	copy(nodeType = this.type, worker = nodeType): Host {
 		const other = new Host(this.credentials, this.parameters, this.workflowId);
 		other.type = nodeType;
+		other.worker = worker;
 		other.origin = this.origin;
 		other.staticData = structuredClone(this.staticData);
 		return other;
@@ -142,7 +146,7 @@ export class Host extends Registration {
 		this.received.push(received);
 		const execution = { received, id: executionId, nodeId, signal: this.canceling.signal };
 		const context = executeContext(this, this.staticData, mode, execution);
-		const [items = []] = await this.type.execute.call(context);
+		const [items = []] = await this.worker.execute.call(context);
 		this.hints.push(...context.hints.flatMap(({ message, location }) => (location === 'outputPane' ? message : [])));
 		if (items.length > 0) this.runs.push(items);
 		return items;
