@@ -97,10 +97,9 @@ const phoneIn = (value: unknown) => readAddress(addressOf(value))?.phone;
 export function isMentionedBy(places: Said[], text = ''): boolean {
 	const addresses = (role: 'account' | 'mentions') =>
 		places.flatMap((said) => valuesOf(said, role).flat().map(addressOf));
-	const inText = text.match(/@\d{5,}/g) ?? [];
 	return addresses('account').some(
 		(account) =>
 			addresses('mentions').some((address) => isSameAddress(account, address)) ||
-			inText.some((mention) => `@${String(account)}`.startsWith(mention)),
+			text.match(/@\d{5,}/g)?.some((mention) => `@${String(account)}`.startsWith(mention)),
 	);
 }
