@@ -50,21 +50,20 @@ export function claimDelivery(context: Pick<IWebhookFunctions, 'getWorkflow' | '
 	};
 }
 
-/** Headers with the ID of a delivery or event. `webhook-id` only counts beside a timestamp, as in Standard Webhooks. */
+/** Headers with the ID of a delivery or event. */
 const ID_HEADERS = ['x-delivery-id', 'x-webhook-delivery-id', 'x-event-id', 'idempotency-key', 'x-idempotency-key'];
 
 /**
  * Returns a key that is equal for duplicates: of the user's field, else of the raw bytes (parsing loses digits) and
  * an ID header. Different bodies are never duplicates: the ID may be that of a message, which has several events.
- * @param path of the user's field, in each event @param signedIds the headers that count, if deliveries are signed
+ * @param path of the user's field, in each event
+ * @param isSigned whether the body is signed: then no header counts, since anybody can put one on a recorded delivery
  */
-export function deduplicationKey(headers: Headers, raw: Buffer, events: unknown[], path: string, signedIds?: string[]) {
+export function deduplicationKey(headers: Headers, raw: Buffer, events: unknown[], path: string, isSigned: boolean) {
 	const values = path === '' ? [] : events.map((event) => valuesAt(event, path));
 	if (values.length > 0 && values.every((each) => each.length > 0 && each.every(isPresent)))
 		return `id ${sha256(`field ${path}\n${JSON.stringify(values)}`)}`;
-	const isStandard = singleHeader(headers, 'webhook-timestamp') !== undefined;
-	const names = signedIds ?? (isStandard ? ['webhook-id', ...ID_HEADERS] : ID_HEADERS);
-	const name = names.find((each) => singleHeader(headers, each) !== undefined)?.toLowerCase();
+	const name = isSigned ? undefined : ID_HEADERS.find((each) => singleHeader(headers, each) !== undefined);
 	if (name === undefined) return `bytes ${sha256(raw)}`;
 	return `id ${sha256(`header ${name}\n${String(singleHeader(headers, name))}\n${sha256(raw)}`)}`;
 }

@@ -9,7 +9,7 @@ import { ageLimit, messageFilter, textLimit } from './filters';
 import { logHint, missingHint, NOT_JSON } from './hints';
 import { mediaOf } from './media';
 import { MARK } from './processedStore';
-import { type Headers, readVerified, RefusedError, signedIds } from './verify';
+import { type Headers, readVerified, RefusedError } from './verify';
 
 /** Verifies a delivery, then parses, filters and emits it. Without data, n8n responds with 200 and starts nothing. */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
@@ -32,7 +32,7 @@ async function accept(context: IWebhookFunctions, headers: Headers): Promise<IWe
 	// In the editor, every delivery is shown, including duplicates.
 	if (!isListening && options.deduplicate) {
 		const all = events.map(({ event }) => event);
-		identity = deduplicationKey(headers, raw, all, options.deduplicateKey, signedIds(verification));
+		identity = deduplicationKey(headers, raw, all, options.deduplicateKey, verification.mode === 'hmac');
 		if (!claim(context, identity)) return {};
 	}
 	const isAllowed = textLimit(context, isListening ? 0 : options.maxPerChat);

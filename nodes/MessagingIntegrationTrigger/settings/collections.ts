@@ -130,10 +130,6 @@ const hmacSettings: INodeProperties[] = [
 		default: 'x-signature',
 		description: 'Header that contains the signature',
 	}),
-	property('string', 'ID Header', 'idHeader', {
-		default: 'webhook-id',
-		description: 'Header that contains the ID of the delivery, if the ID is part of the signed content',
-	}),
 	property('string', 'Prefix', 'prefix', {
 		placeholder: 'e.g. sha256=',
 		description:
@@ -143,26 +139,6 @@ const hmacSettings: INodeProperties[] = [
 		typeOptions: { password: true },
 		description:
 			'Shared secret of the webhook. If empty, the trigger uses the Webhook Secret of the credentials or, with automatic registration, generates a secret. Prefer to leave it empty, because n8n exports a secret entered here with the workflow.',
-	}),
-	property('options', 'Signed Content', 'signedContent', {
-		options: [
-			{ name: 'Body', value: 'body' },
-			{ name: 'ID, Timestamp and Body', value: 'id.timestamp.body', description: 'As in Standard Webhooks' },
-			{ name: 'Timestamp and Body', value: 'timestamp.body' },
-		],
-		default: 'body',
-		description: 'Content that the service signs; several parts are joined by full stops',
-	}),
-	property('string', 'Timestamp Header', 'timestampHeader', {
-		default: 'webhook-timestamp',
-		description:
-			'Header that contains the time of the delivery in seconds or milliseconds since 1970, if the time is part of the signed content. If the header is missing, the trigger reads the "t=" value next to the signatures.',
-	}),
-	property('number', 'Tolerance (Minutes)', 'tolerance', {
-		typeOptions: { minValue: 1 },
-		default: 5,
-		description:
-			'Maximum difference between the signed timestamp and the current time. The trigger rejects older deliveries, because an attacker may have recorded and resent them.',
 	}),
 ];
 

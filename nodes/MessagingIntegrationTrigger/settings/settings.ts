@@ -9,8 +9,8 @@ import * as collections from './collections';
 
 export type TriggerContext = IHookFunctions | IWebhookFunctions;
 
-export type HmacSettings = { encoding: 'hex' | 'base64'; tolerance: number } & Record<
-	'headerName' | 'algorithm' | 'prefix' | 'secret' | 'signedContent' | 'timestampHeader' | 'idHeader',
+export type HmacSettings = { encoding: 'hex' | 'base64' } & Record<
+	'headerName' | 'algorithm' | 'prefix' | 'secret',
 	string
 >;
 
