@@ -8,7 +8,7 @@ import { warn } from '../../shared/log';
 import { textOf } from '../../shared/values';
 import { clocks } from '../../transport/clock';
 import type { FieldNames } from '../../transport/credentials/fieldNames';
-import type { Filters } from '../settings/settings';
+import { type Filters, triggerKey } from '../settings/settings';
 
 /** The kinds of chats that pass by the value of Chats, else direct ones. What tells no kind passes, too. */
 const CHATS: Record<string, ChatKind[]> = { groups: ['group'], all: ['direct', 'group'] };
@@ -77,7 +77,7 @@ export function textLimit(context: IWebhookFunctions, maxPerChat: number): (mess
 		if (maxPerChat === 0 || !isText) return true;
 		const person = readAddress(author)?.key ?? '';
 		const minute = minuteOf(Math.min(now, time));
-		const key = [context.getWorkflow().id, context.getNode().id, instanceId, address, person, minute].join('\n');
+		const key = [triggerKey(context), instanceId, address, person, minute].join('\n');
 		const count = (counts.get(key) ?? 0) + 1;
 		counts.set(key, count);
 		const dropped = count - maxPerChat;

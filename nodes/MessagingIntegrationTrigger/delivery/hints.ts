@@ -2,6 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import type { EventMessage } from '../../messages/message';
 import { warn } from '../../shared/log';
 import { clocks } from '../../transport/clock';
+import { triggerKey } from '../settings/settings';
 
 export const NOT_JSON =
 	'The body of this delivery is not JSON, so nothing was read from it, and no filter applies. It is the file of the item. Let the service send JSON.';
@@ -42,7 +43,7 @@ const logged = new Map<string, number>();
 /** Logs a hint, at most one an hour. */
 export function logHint(context: IWebhookFunctions, hint: string): void {
 	const now = clocks.current.now();
-	const trigger = `${context.getWorkflow().id}\n${context.getNode().id}`;
+	const trigger = triggerKey(context);
 	if (now - (logged.get(trigger) ?? 0) < 3_600_000) return;
 	logged.set(trigger, now);
 	warn(context, hint);

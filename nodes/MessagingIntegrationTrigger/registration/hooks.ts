@@ -6,7 +6,7 @@ import { isUuid } from '../../shared/values';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { requireFilters } from '../settings/requireFilters';
-import { isManual, isTest, readFilters, type TriggerContext } from '../settings/settings';
+import { isManual, isTest, readFilters, type TriggerContext, triggerKey } from '../settings/settings';
 import { isAtUrl, isOurs, planFor, tokenHashOf } from './plan';
 import { pathEnd, readRequired, type RequiredWebhook, requireSecret, staticData } from './required';
 import {
@@ -55,22 +55,20 @@ async function adopt(context: IHookFunctions, isStarting: boolean): Promise<bool
 /** By trigger. In memory, because a test delivery does not see the static data of the hook. */
 const hintsForListeners = new Map<string, string>();
 
-const triggerOf = (context: TriggerContext): string => `${context.getWorkflow().id} ${context.getNode().id}`;
-
 /** Returns what the output of a test run says about other triggers. */
 export const hintForListener = (context: TriggerContext): string | undefined =>
-	isTest(context) ? hintsForListeners.get(triggerOf(context)) : undefined;
+	isTest(context) ? hintsForListeners.get(triggerKey(context)) : undefined;
 
 /** Warns of triggers that may answer the same messages: in n8n's log and, for who listens, in the output. */
 function warnOfOthers(context: IHookFunctions, url: string, others: string[]): void {
-	hintsForListeners.delete(triggerOf(context));
+	hintsForListeners.delete(triggerKey(context));
 	if (others.length === 0) return;
 	const isPublished = isTest(context) && others.some((other) => pathEnd(other) === pathEnd(url));
 	const text = isPublished
 		? 'This workflow is also published, so each event starts it twice while you listen, and people may get two answers. Unpublish it while you test.'
 		: `Other triggers of this n8n receive events of the same account: ${others.join(', ')}. If two workflows answer messages, people get two answers.`;
 	warn(context, text);
-	if (isTest(context)) hintsForListeners.set(triggerOf(context), text);
+	if (isTest(context)) hintsForListeners.set(triggerKey(context), text);
 }
 
 /** Creates a webhook. Processes that do so at once all keep the one with the smallest ID. */
