@@ -73,7 +73,7 @@ async function readPage(context: ILoadOptionsFunctions, { path, style, query }: 
 		const { cursor } = bookmark.request;
 		const after = afterPage(page, bookmark.progress, { cursor, newCount, maxRecords: Infinity });
 		const step = nextPage(page, after);
-		const next = typeof step === 'object' ? JSON.stringify({ progress: after, request: step, lastPage }) : undefined;
+		const next = step && JSON.stringify({ progress: after, request: step, lastPage });
 		return { records: newCount === 0 ? [] : records, next };
 	} catch (error) {
 		throw withoutList(context, error instanceof IncompleteListError ? new UserError(error.message) : error);

@@ -13,15 +13,14 @@ export class DistinctRecords {
 	/**
 	 * Adds the new records of a page, and returns their number. A page on which all records are known repeats earlier
 	 * ones, and so does one with the IDs of the page before, although some of its records have changed.
-	 * @param areUnique whether an ID belongs to one record only
 	 * @throws IncompleteListError if it cannot be decided which records are new
 	 */
-	add(page: unknown[], areUnique = false): number {
+	add(page: unknown[]): number {
 		const texts = page.map(canonical);
 		const isUnknown = texts.map((text) => !this.known.has(text));
 		const isSame = this.hasIdsOfPrevious(page);
 		if (!isUnknown.includes(true)) return 0;
-		if (isSame && !isUnknown.includes(false) && !areUnique) throw incomplete.changed();
+		if (isSame && !isUnknown.includes(false)) throw incomplete.changed();
 		if (isSame) return 0;
 		const added = page.filter((record, index) => isUnknown[index] || !hasId(record));
 		for (const text of texts) this.known.add(text);

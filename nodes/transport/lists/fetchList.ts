@@ -4,16 +4,8 @@ import { ServiceError } from '../errors/serviceError';
 import type { ServiceResponse } from '../response';
 import { DistinctRecords } from './distinctRecords';
 import { incomplete } from './listErrors';
-import { type ListPage, readList, saysMore } from './listPage';
-import {
-	afterPage,
-	firstPage,
-	type ListProgress,
-	nextPage,
-	type PageRequest,
-	type PagingStyle,
-	type Step,
-} from './nextPage';
+import { type ListPage, readList } from './listPage';
+import { afterPage, firstPage, type ListProgress, nextPage, type PageRequest, type PagingStyle } from './nextPage';
 
 /** How many pages in a row may contain nothing new if the service says that there is more. */
 const MAX_USELESS_PAGES = 100;
@@ -43,27 +35,19 @@ export async function fetchList(send: SendQuery, settings: ListSettings): Promis
 	const distinct = new DistinctRecords();
 	const [start, request] = firstPage(style, names.cursor, maxRecords);
 	const { pageSize: size = start.size } = settings;
-	const sized = (count = size) => (count === undefined ? {} : { [names.pageSize]: count });
+	const sized = size === undefined ? {} : { [names.pageSize]: size };
 	let progress: ListProgress = { ...start, size };
-	let step: Step = request;
-	for (let useless = 0; typeof step === 'object';) {
+	let step: PageRequest | undefined = request;
+	for (let useless = 0; step;) {
 		const { cursor, query } = step;
-		const page = await fetchPage(send, path, { ...step, query: { ...sized(), ...query } });
-		const newCount = distinct.add(page.records, style === 'none');
+		const page = await fetchPage(send, path, { ...step, query: { ...sized, ...query } });
+		const newCount = distinct.add(page.records);
 		progress = afterPage(page, progress, { cursor, newCount, maxRecords });
 		useless = newCount === 0 ? useless + 1 : 0;
 		if (useless >= MAX_USELESS_PAGES) throw incomplete.repeated(progress.recordCount, names.cursor);
 		step = progress.recordCount >= maxRecords ? undefined : nextPage(page, progress);
 	}
-	if (step === 'look') await requireWhole();
 	return distinct.records.slice(0, maxRecords);
-
-	/** If smaller pages say that there is more, the whole one would have said so, too. */
-	async function requireWhole() {
-		const { recordCount } = progress;
-		const smaller = readList(await send(sized(Math.ceil(recordCount / 2))), path);
-		if (!saysMore(smaller, 1)) throw incomplete.repeated(recordCount, 'page');
-	}
 }
 
 /** Fetches one page; an empty one if the service has no such page. @throws what `send` throws; NotAListError */

@@ -35,9 +35,6 @@ export interface PageRequest {
 	endStatuses?: number[];
 }
 
-/** How a list goes on: with a page, not at all, or with a look whether smaller pages say that there are more. */
-export type Step = PageRequest | undefined | 'look';
-
 /** The reference (sections 4.1 and 4.14) allows at most 100 records per page. */
 export const MAX_PAGE_SIZE = 100;
 
@@ -80,7 +77,7 @@ export function afterPage(
  * Decides how a list goes on after a page: if nothing says whether there is more, with one more page as a guess.
  * @throws IncompleteListError if the service says that there is more, but does not send it
  */
-export function nextPage(page: ListPage, progress: ListProgress): Step {
+export function nextPage(page: ListPage, progress: ListProgress): PageRequest | undefined {
 	const { style, pageCount, newCount, missing, cursor, cursorName } = progress;
 	const { nextCursor } = page;
 	const isEmpty = page.records.length === 0;
@@ -90,7 +87,7 @@ export function nextPage(page: ListPage, progress: ListProgress): Step {
 	const isAnnounced = saysMore(page, pageCount);
 	if (!isAnnounced && (isEmpty || cursor !== undefined)) return requireAll(progress);
 	const isMore = isAnnounced || missing > 0;
-	if (newCount === 0 && !isEmpty) return afterRepeated(page, isMore, progress);
+	if (newCount === 0 && !isEmpty) return afterRepeated(isMore, progress);
 	const query = { page: pageCount + 1 };
 	if (isMore) return { query };
 	return isEnd(page, progress) ? undefined : { query, endStatuses: endStatuses(page, progress) };
@@ -101,27 +98,24 @@ function requireAll({ missing, recordCount, firstTotal = 0 }: ListProgress): und
 	if (missing > 0) throw incomplete.missing(recordCount, firstTotal);
 }
 
-function followCursor(nextCursor: string, { cursor, cursorName, newCount, recordCount }: ListProgress): Step {
+function followCursor(nextCursor: string, { cursor, cursorName, newCount, recordCount }: ListProgress): PageRequest {
 	// A cursor that stays the same is fine as long as it leads to new records.
 	if (nextCursor === cursor && newCount === 0) throw incomplete.repeated(recordCount, cursorName);
 	return { query: { [cursorName]: nextCursor }, cursor: nextCursor };
 }
 
 /** After a page without anything new, nothing comes; but the service may ignore page numbers. */
-function afterRepeated({ isBare }: ListPage, isMore: boolean, progress: ListProgress): Step {
-	const { pageCount, firstLength, size, style, recordCount } = progress;
-	const mayBeIgnored = pageCount === 2 && firstLength === size && !isTotalReached(progress);
-	if (!isMore && !mayBeIgnored) return undefined;
-	// Only a list by cursor can be told by a look.
-	if (isMore || isBare || style === 'page') throw incomplete.repeated(recordCount, 'page');
-	return 'look';
+function afterRepeated(isMore: boolean, progress: ListProgress): undefined {
+	const { pageCount, firstLength, size, recordCount } = progress;
+	const isIgnored = pageCount === 2 && firstLength === size && !isTotalReached(progress);
+	if (isMore || isIgnored) throw incomplete.repeated(recordCount, 'page');
 }
 
 /** Whether a page that does not announce another one is the last. */
 function isEnd({ records, limit = 0, hasMore, isBare }: ListPage, { style, size = Infinity }: ListProgress): boolean {
 	// A bare array has no room for a cursor, so page numbers are the only way to continue.
-	const hasNoCursor = style === 'cursor' && !isBare;
-	return hasNoCursor || hasMore === false || records.length < Math.min(limit, size);
+	const isWhole = style === 'none' || (style === 'cursor' && !isBare);
+	return isWhole || hasMore === false || records.length < Math.min(limit, size);
 }
 
 /** Statuses that mean "no such page", or "no pages", if nothing says that the next page exists. */
