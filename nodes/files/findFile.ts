@@ -37,8 +37,6 @@ const URL_KEYS = [
 /** Repetitions are limited, here and below: in a text of several MB, others may exceed the stack of expressions. */
 const MIME_TYPE = /^\w{1,20}\/[\w.+-]/;
 const TYPE_KEYS = ['mimetype', 'mimeType', 'mime', 'contentType', 'type'];
-/** Fields that say how many bytes a file has. */
-const SIZE_KEY = /^(file|byte|media|content)?(size|length)(in)?(bytes)?$/;
 
 /** Shorter text may be something else: under the name `base64`, beside a type, and under another usual name. */
 const MIN_BASE64 = 16;
@@ -90,14 +88,8 @@ type Content = FileInfo & { base64: string };
 function contentOf(body: Fields, hasType: boolean): Content | undefined {
 	const minLength = hasType ? MIN_TYPED_BASE64 : MIN_UNNAMED_BASE64;
 	const contents = CONTENT_KEYS.map((key) => contentIn(body[key], key === 'base64' ? MIN_BASE64 : minLength));
-	return contents.find((content) => content && isWhole(body, content));
-}
-
-/** Whether content is no preview of the file: it is as large as is said, or else not beside an encrypted URL. */
-function isWhole(body: Fields, { base64 }: Content): boolean {
-	const size = Number(Object.entries(body).find(([key]) => SIZE_KEY.test(plainName(key)))?.[1]);
-	if (size > 0) return base64.length * 0.75 > size * 0.9;
-	return body.mediaKey === undefined || base64 === body.base64;
+	// Next to the key of an encrypted file, anything but `base64` is a preview.
+	return body.mediaKey === undefined ? contents.find(Boolean) : contents[0];
 }
 
 function urlOf(body: Fields): FilePlace | undefined {

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { property } from '../../../shared/property';
 import { operation } from '../common/operation';
 import type { ItemRequest } from '../../run/item';
@@ -6,20 +5,18 @@ import { binaryPropertyName, instanceId } from '../../fields/fields';
 import { boolean } from '../../input/readers';
 import { singleResponse } from '../../run/returns';
 import { storeFile } from '../../../files/storeFile';
-import { booleanOf, isObject } from '../../../shared/values';
+import { isObject } from '../../../shared/values';
 
 /** Adds the QR code (reference, section 2.3) as an image, which n8n shows; with a pairing code, removes it. */
 async function qrCodeAsImage(request: ItemRequest) {
 	const { context } = request;
 	const property = context.getNodeParameter('binaryPropertyName', 'data') as string;
 	const items = await singleResponse(request);
-	const isPairing = booleanOf(context.getNodeParameter('pairingCode', false)) === true;
 	return await Promise.all(
 		items.map(async (item) => {
 			const { qrcode } = item.json;
-			const { base64: text, ...code } = isObject(qrcode) ? qrcode : {};
+			const text = isObject(qrcode) ? qrcode.base64 : undefined;
 			if (typeof text !== 'string' || text === '') return item;
-			if (isPairing) return { ...item, json: { ...item.json, qrcode: code as IDataObject } };
 			const image = Buffer.from(text.replace(/^data:[^,]*,/, ''), 'base64');
 			if (image.length === 0) return item;
 			const [, type = 'png'] = /^data:image\/([\w.+-]+)/.exec(text) ?? [];
