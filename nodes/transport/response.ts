@@ -1,6 +1,6 @@
 // What a response contains: a refusal, or nothing that can be used.
 
-import { booleanOf, type Fields, isObject, textOf } from '../shared/values';
+import { booleanOf, type Fields, isObject } from '../shared/values';
 
 export interface ServiceResponse {
 	status: number;
@@ -30,8 +30,7 @@ export class NotStoredError extends Error {
 
 /** Returns the value of a header as text, the first one of several. @param name in lower case */
 export function header(headers: Record<string, unknown>, name: string): string | undefined {
-	const values = headers[name] ?? Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
-	const value: unknown = Array.isArray(values) ? values[0] : values;
+	const [value] = [headers[name]].flat() as unknown[];
 	return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
@@ -76,12 +75,7 @@ export function isRefusal(body: unknown): boolean {
 /** Returns the code and the message of an error response (reference, section 7), if there are any. */
 export function errorEnvelope(body: unknown): { code?: string; message?: string } {
 	if (!isObject(body)) return {};
-	const [first] = [body.errors, body.error].map((each) => (Array.isArray(each) ? (each[0] as unknown) : undefined));
-	const places = [body.error, first, body].filter(isObject);
-	const textAt = (names: string[]) =>
-		places.flatMap((place) => names.map((name) => place[name])).find((each) => typeof each === 'string');
-	return {
-		code: textAt(['code']),
-		message: textAt(['message', 'msg', 'detail', 'description', 'reason', 'title', 'error']) ?? textOf(first),
-	};
+	const { code, message } = isObject(body.error) ? body.error : body;
+	const [text] = [message, body.message, body.error].filter((each) => typeof each === 'string');
+	return { code: typeof code === 'string' ? code : undefined, message: text };
 }

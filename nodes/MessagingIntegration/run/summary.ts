@@ -60,15 +60,9 @@ function rejection(total: number, succeeded: number, invalid: Item[]): string {
 
 /** Says what a canceled run has sent: n8n shows no results of a run that was stopped. */
 export function cancelSummary({ total, succeeded, items }: Counts): string {
-	const last = items.findLast(({ output }) => output);
-	const to = last && recipientOf(last);
-	const canceled = `Canceled after ${succeeded} of ${total} items${to ? `, the last one to ${to}` : ''}.`;
-	const interrupted = items.filter(({ kind, progress }) => kind !== 'read' && progress === 'inFlight');
-	if (interrupted.length === 0) return canceled;
-	const recipients = interrupted.map(recipientOf).filter(Boolean).join(', ');
-	const requests = interrupted.length === 1 ? 'request' : 'requests';
-	const toThem = recipients && ` (to ${recipients})`;
-	return `${canceled} ${interrupted.length} more ${requests}${toThem} may have been carried out.`;
+	const interrupted = items.filter(({ kind, progress }) => kind !== 'read' && progress === 'inFlight').length;
+	const unclear = interrupted === 0 ? '' : ` ${interrupted} more may have been carried out.`;
+	return `Canceled after ${succeeded} of ${total} items.${unclear}`;
 }
 
 /** Returns the recipient of an item as the user entered it; empty if there is none. */

@@ -1,5 +1,4 @@
 import { backoffMs } from '../clock';
-import { header } from '../response';
 import { type RateLimitReading, readRateLimit } from './headers';
 
 /** A request that was sent (ms on our clock) and has not ended. */
@@ -83,7 +82,7 @@ export class Allowance {
 		const isInWindow = ticket.sentAt < this.windowEnd();
 		this.forgetWhile(({ receivedAt }) => receivedAt <= ticket.sentAt - MINUTE_MS);
 		this.counted.push({ sentAt: ticket.sentAt, receivedAt: now });
-		if (reading.remaining === undefined) this.countOn(isInWindow, isFromApi(result));
+		if (reading.remaining === undefined) this.countOn(isInWindow, (status ?? 500) < 500);
 		else if (this.isNewer(ticket, reading, reading.remaining)) this.apply(reading, reading.remaining, now);
 	}
 
@@ -150,10 +149,4 @@ export class Allowance {
 		this.left = 0;
 		this.reading = { end: pause.until, lastTicket: this.tickets };
 	}
-}
-
-/** Whether a response comes from the API itself, rather than from a gateway that knows nothing of its rate limit. */
-function isFromApi({ status, headers = {} }: RequestResult): boolean {
-	if (status === undefined || status >= 500 || status === 407) return false;
-	return (status < 300 || status >= 400) && !/html/i.test(header(headers, 'content-type') ?? '');
 }

@@ -2,7 +2,6 @@ import { property } from '../../../shared/property';
 import { isChanged } from '../../../shared/texts';
 import { operation } from '../common/operation';
 import { groupId, instanceId } from '../../fields/fields';
-import { mergeAt } from '../../input/body';
 import { id, text } from '../../input/readers';
 
 /** Reference, section 4.12, which does not document the body field for the lifetime; Field Names has its name. */
@@ -12,11 +11,9 @@ export const setEphemeral = operation({
 	description: 'Set how long messages stay in a group before they disappear',
 	request: 'PATCH /groups/{groupId}/ephemeral',
 	body: (fieldOf, { group: { lifetime: name } }) => {
-		const field = fieldOf('lifetime');
-		const read = text(field);
+		const read = text(fieldOf('lifetime'));
 		const lifetime = /^\d/.test(read) && !isChanged(read) ? Number(read) : read;
-		const body = { instanceId: id(fieldOf('instanceId')) };
-		return name === '' ? body : (mergeAt(body, name.split('.'), lifetime, () => field.emptyError()) as typeof body);
+		return { instanceId: id(fieldOf('instanceId')), ...(name !== '' && { [name]: lifetime }) };
 	},
 	fields: [
 		instanceId,
