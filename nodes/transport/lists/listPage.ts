@@ -40,7 +40,8 @@ export function saysMore({ hasMore, nextCursor, totalPages = 0 }: ListPage, numb
 }
 
 function recordListIn(levels: Fields[], path: string): unknown[] | undefined {
-	const lastSegment = path.split('/').filter(Boolean).at(-1)!;
+	const [pathname = ''] = path.split('?');
+	const lastSegment = pathname.split('/').filter(Boolean).at(-1);
 	const arrays = levels
 		.flatMap((fields) => Object.entries(fields))
 		.filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
@@ -57,8 +58,8 @@ function readPaging(levels: Fields[]): Omit<ListPage, 'records'> {
 	const nextCursor = textOf(valueOf('nextCursor'));
 	let hasMore = booleanOf(valueOf('hasMore'));
 	const isCounted = total !== undefined || totalPages !== undefined;
-	const isEmpty = nextCursor === undefined && places.some((fields) => 'nextCursor' in fields);
+	const isEmpty = places.some((fields) => fields.nextCursor === null || fields.nextCursor === '');
 	// A field for a cursor without one says that this is the last page, unless a count says more.
-	if (isEmpty && !isCounted) hasMore ??= false;
+	if (nextCursor === undefined && isEmpty && !isCounted) hasMore ??= false;
 	return { limit, total, totalPages, nextCursor, hasMore };
 }

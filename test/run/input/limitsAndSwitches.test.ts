@@ -40,7 +40,6 @@ test.each<[string, object, object]>([
 	['={{ "3600" }}', {}, { expiration: 3600 }],
 	['={{ "24h" }}', {}, { expiration: '24h' }],
 	['={{ "007" }}', {}, { expiration: '007' }],
-	['={{ 60 }}', { group: { lifetime: 'a.b' } }, { a: { b: 60 } }],
 	['={{ 60 }}', { group: { lifetime: '' } }, {}],
 ])('the lifetime %s with the Field Names %j is sent as %j', async (lifetime, fieldNames, sent) => {
 	const credentials = { ...credentialsFor(sandbox), fieldNames: JSON.stringify(fieldNames) };

@@ -35,22 +35,15 @@ async function cancelAt(requests: number, count: number, stalled = 1) {
 }
 
 test.each([
-	[1, 1, `Canceled after 0 of 1 items. 1 more request (to ${numberOf(0)}) may have been`],
-	[1, 5, `Canceled after 0 of 5 items. 1 more request (to ${numberOf(0)}) may have been`],
-	[3, 5, `Canceled after 2 of 5 items, the last one to ${numberOf(1)}. 1 more request (to`],
-	[5, 5, `Canceled after 4 of 5 items, the last one to ${numberOf(3)}. 1 more request (to`],
-])('a run that is canceled during message %i of %i tells the browser how far it came', async (at, count, text) => {
-	const pushed = await cancelAt(at, count);
-	expect(pushed).toEqual([expect.stringContaining(text)]);
+	[1, 1, 1, 'Canceled after 0 of 1 items. 1 more may have been carried out.'],
+	[3, 5, 1, 'Canceled after 2 of 5 items. 1 more may have been carried out.'],
+	[3, 5, 3, 'Canceled after 0 of 5 items. 3 more may have been carried out.'],
+])('a run that is canceled during message %i of %i, with %i in flight, says how far it came', async (at, ...others) => {
+	const [count, stalled, text] = others;
+	expect(await cancelAt(at, count, stalled)).toEqual([text]);
 });
 
-test('a canceled run names all messages that were in flight', async () => {
-	expect(await cancelAt(3, 5, 3)).toEqual([
-		`Canceled after 0 of 5 items. 3 more requests (to ${[0, 1, 2].map(numberOf).join(', ')}) may have been carried out.`,
-	]);
-});
-
-test('a canceled run names a message that may have been sent and waited for its retry', async () => {
+test('a canceled run counts a message that may have been sent and waited for its retry', async () => {
 	const pushed: unknown[] = [];
 	let cancel = () => {};
 	(clocks.current as InstantClock).onSleep = () => cancel();
@@ -58,7 +51,7 @@ test('a canceled run names a message that may have been sent and waited for its 
 	const onPush: RunSettings['onPush'] = (_type, data) => pushed.push(...(data.messages as unknown[]));
 	await sendTo(1, { onStart: (given) => (cancel = given), onPush }, { retryWrites: true });
 	await until(() => pushed.length > 1);
-	expect(pushed.at(-1)).toContain(`(to ${numberOf(0)}) may have been carried out`);
+	expect(pushed.at(-1)).toContain('1 more may have been carried out');
 });
 
 describe.each([0, 2, 4])('the error of item %i of 5 names its recipient', (bad) => {

@@ -14,7 +14,7 @@ import { InventedService, recordOf, SHARED, type Service } from './inventedServi
  * shown):
  * - A response shows the end of the list although there is more, and nothing in it says so: a page with nothing new, a
  *   page shorter than the page size that it announces itself, a page without a cursor in a list that is documented to
- *   have one.
+ *   have one, and any page of a list that is documented without pagination.
  * - Records are deleted while the list is read, the later ones move to pages that were read already, and no right total
  *   shows it.
  *
@@ -113,7 +113,7 @@ function isAmbiguous(invented: InventedService, limit = Infinity): boolean {
 /** Whether a service does nothing that could be a mistake. */
 function isWellBehaved({ service, initial }: InventedService, style: PagingStyle): boolean {
 	const { paging, ids, cap, ignoresPage, overlap, hidden, total, limit, totalPages } = service;
-	const isByPage = paging === 'page' && (style === 'page' || style === 'auto' || style === 'none');
+	const isByPage = paging === 'page' && (style === 'page' || style === 'auto');
 	const isByCursor = paging !== 'page' && paging !== 'none' && service.shape !== 'bare';
 	const isUnpaged = paging === 'none' && style !== 'cursor' && initial.length !== 100;
 	return (

@@ -6,7 +6,7 @@ import { read } from '../../support/project';
 
 const response = (body: unknown, type?: string | string[], status = 200) => ({
 	status,
-	headers: type === undefined ? {} : { 'Content-Type': type },
+	headers: type === undefined ? {} : { 'content-type': type },
 	body,
 });
 
@@ -31,11 +31,7 @@ test.each<[string, (string | string[])?, string?]>([
 });
 
 test.each([
-	[{ errors: [{ code: 'A', message: 'b' }, { message: 'c' }] }, { code: 'A', message: 'b' }],
-	[
-		{ status: 'error', msg: 'b' },
-		{ code: undefined, message: 'b' },
-	],
+	[{ error: { code: 'A', message: 'b' } }, { code: 'A', message: 'b' }],
 	[
 		{ error: true, message: 'b' },
 		{ code: undefined, message: 'b' },
@@ -45,7 +41,6 @@ test.each([
 		{ error: 'text', message: 'b', code: 'A' },
 		{ code: 'A', message: 'b' },
 	],
-	[{ errors: ['no', 'x'] }, { code: undefined, message: 'no' }],
 	[{ error: { code: 5, message: 6 } }, { code: undefined, message: undefined }],
 ])('reads the error envelope of %j', (body, read) => {
 	expect(errorEnvelope(body)).toEqual(read);

@@ -60,7 +60,7 @@ const SITUATIONS: Record<string, Record<string, Act>> = {
 		'a refusal': withFault({ kind: 'raw', status: 200, body: { success: false, message: 'Not now' } }),
 		'also a note': withFault(listed([{ id: 'w1' }, { note: 'x' }, null])),
 		'the same page again': withFault({ kind: 'raw', body: { data: [{ id: 'w1' }], hasMore: true } }),
-		'403 after the creation': withFault({ skip: 2, status: 403 }),
+		'403 after the creation': withFault({ skip: 1, status: 403 }),
 	},
 	settings: {
 		'n8n is not public': async () => {
@@ -83,7 +83,7 @@ const SITUATIONS: Record<string, Record<string, Act>> = {
 		'creation 422': withFault({ method: 'POST', status: 422 }),
 		'creation 500, then the list 500': async () => {
 			sandbox.addFault({ method: 'POST', path: '/webhooks', kind: 'status', status: 500 });
-			await withFault({ skip: 2, status: 500 })();
+			await withFault({ skip: 1, status: 500 })();
 		},
 		'the former one has no ID': async () => await withFault(listed([{ url: host.url(), isActive: false }]))(),
 		'the former one has neither an ID nor a URL': withFault(listed([{ url: '[hidden]', isActive: false }])),

@@ -7,7 +7,7 @@ import { singleResponse } from '../../run/returns';
 import { storeFile } from '../../../files/storeFile';
 import { isObject } from '../../../shared/values';
 
-/** Adds the QR code (reference, section 2.3) as an image, which n8n shows; with a pairing code, removes it. */
+/** Adds the QR code (reference, section 2.3) as an image, which n8n shows. */
 async function qrCodeAsImage(request: ItemRequest) {
 	const { context } = request;
 	const property = context.getNodeParameter('binaryPropertyName', 'data') as string;
