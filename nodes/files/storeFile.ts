@@ -55,7 +55,7 @@ export async function downloadFile(
 	if (Array.isArray(file)) return file as INodeExecutionData[];
 	const { url, name, mimeType } = file as FilePlace;
 	const readUrl: ReadBody = async (response, body) => {
-		const inHeaders = fileInfoFromHeaders(response.headers, url);
+		const inHeaders = fileInfoFromHeaders(response.headers);
 		return await storeBody(store, [response, body], {
 			name: name ?? inHeaders.name,
 			mimeType: mimeType ?? inHeaders.mimeType,
@@ -92,16 +92,15 @@ async function storeBody(store: Store, [response, body]: Received, info: FileInf
 	return await store(Buffer.from(text), named);
 }
 
-/** Reads file name and MIME type from the headers (RFC 6266), and the name also from the end of the URL. */
-export function fileInfoFromHeaders(headers: Record<string, unknown>, url?: string): FileInfo {
+/** Reads file name and MIME type from the headers (RFC 6266). */
+export function fileInfoFromHeaders(headers: Record<string, unknown>): FileInfo {
 	const disposition = header(headers, 'content-disposition') ?? '';
 	const encoded = /filename\*=utf-8'[^']*'([^;]+)/i.exec(disposition)?.[1];
 	const plain = /filename=(?:"((?:[^"\\]|\\.)+)|([^";]+))/i.exec(disposition);
 	const quoted = plain?.[1]?.replace(/\\(["\\])/g, '$1');
-	const fromUrl = url === undefined ? undefined : /\/([^/?#]+\.\w{1,5})(?:[?#]|$)/.exec(url)?.[1];
 	const type = header(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();
 	return {
-		name: decoded(encoded) ?? fromBytes((quoted ?? plain?.[2])?.trim()) ?? decoded(fromUrl),
+		name: decoded(encoded) ?? fromBytes((quoted ?? plain?.[2])?.trim()),
 		mimeType: type === 'application/octet-stream' ? undefined : type,
 	};
 }

@@ -134,17 +134,6 @@ describe('file details in the headers', () => {
 	])('include the type of %s', (type, mimeType) => {
 		expect(fileInfoFromHeaders({ 'content-type': type })).toEqual({ mimeType });
 	});
-
-	test.each([
-		['https://m.example/media/a.mp4?key=1', 'a.mp4'],
-		['https://m.example/v%C3%ADdeo.mp4', 'vídeo.mp4'],
-		['https://m.example/media/a', undefined],
-		['https://m.example/media/a.something', undefined],
-	])('include the name in the URL %s if no header has one', (url, name) => {
-		expect(fileInfoFromHeaders({}, url)).toEqual({ name });
-		const named = { 'content-disposition': 'inline; filename=h.mp4' };
-		expect(fileInfoFromHeaders(named, url).name).toBe('h.mp4');
-	});
 });
 
 test('in a process whose expressions V8 no longer optimizes, a text of 5 MB fits on their stack', () => {
