@@ -36,7 +36,7 @@ export async function downloadFile(
 	// The name of a file without one is the word at the end of the path, e.g. `video`.
 	const fallback = /(?:^|\W)(\w+)$/.exec(trimEnd(path, '/'))?.[1] ?? 'file';
 	const store: Store = async (content, info) => {
-		const size = () => (Buffer.isBuffer(content) ? content.length : content.received);
+		const size = () => (Buffer.isBuffer(content) ? content.length : content.receivedBytes);
 		const tooLarge = () => new UnusableResponseError('fileTooLarge');
 		if (size() > maxBytes) throw tooLarge();
 		const stream = Buffer.isBuffer(content) ? content : content.toStream(maxBytes);

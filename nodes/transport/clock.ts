@@ -32,9 +32,9 @@ export const systemClock: Clock = {
 	async sleep(ms, signal) {
 		const deadline = Date.now() + ms;
 		// By the wall clock, which goes on in a suspended machine, or by slices, in case the clock is set back.
-		for (let left = ms; left > 0 && Date.now() < deadline; left -= SLICE_MS) {
+		for (let remainingMs = ms; remainingMs > 0 && Date.now() < deadline; remainingMs -= SLICE_MS) {
 			if (signal?.aborted) throw new CanceledError();
-			const slice = Math.max(1, Math.min(SLICE_MS, left, deadline - Date.now()));
+			const slice = Math.max(1, Math.min(SLICE_MS, remainingMs, deadline - Date.now()));
 			// Newer versions of n8n reject when the signal is aborted; the check below throws our own error.
 			await sleep(slice, signal).catch(() => undefined);
 		}

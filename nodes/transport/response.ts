@@ -2,13 +2,17 @@
 
 import { booleanOf, type Fields, isObject } from '../shared/values';
 
+/** A response of the service, with any status. */
 export interface ServiceResponse {
+	/** The HTTP status. */
 	status: number;
+	/** Values by name in lower case, as n8n's helper returns them, without the API key. */
 	headers: Record<string, unknown>;
 	/** Parsed JSON, else the text as received. */
 	body: unknown;
 }
 
+/** Why a 2xx response cannot be used; the errors say it in words. */
 export type UnusableReason = 'html' | 'brokenJson' | 'errorEnvelope' | 'noFile' | 'fileTooLarge' | 'tooLarge';
 
 /** A 2xx response cannot be used. Thrown while its body is read. */
@@ -24,6 +28,7 @@ export class UnusableResponseError extends Error {
 	}
 }
 
+/** n8n could not store a file that the service sent. The message is that of n8n. */
 export class NotStoredError extends Error {
 	override name = 'NotStoredError';
 }
@@ -34,6 +39,7 @@ export function header(headers: Record<string, unknown>, name: string): string |
 	return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
+/** Returns whether a response says that it is JSON. */
 export const isJson = ({ headers }: Pick<ServiceResponse, 'headers'>): boolean =>
 	/[/+]json\b/i.test(header(headers, 'content-type') ?? '');
 
@@ -62,7 +68,7 @@ export const namesError = (fields: Fields): boolean =>
 
 const isError = (value: unknown): boolean => Boolean(value) && !isEmpty(value) && booleanOf(value) !== false;
 
-/** Fields that an error has beside it, unlike those of a record. */
+/** Fields that describe an error, unlike those of a record. */
 const ERROR_KEYS = /^(errors?|message|code|statusCode)$/;
 
 /** Whether the body of a 2xx response is a refusal: it says that the request failed, or has an error and no record. */
@@ -76,6 +82,6 @@ export function isRefusal(body: unknown): boolean {
 export function errorEnvelope(body: unknown): { code?: string; message?: string } {
 	if (!isObject(body)) return {};
 	const { code, message } = isObject(body.error) ? body.error : body;
-	const [text] = [message, body.message, body.error].filter((each) => typeof each === 'string');
+	const [text] = [message, body.message, body.error].filter((candidate) => typeof candidate === 'string');
 	return { code: typeof code === 'string' ? code : undefined, message: text };
 }

@@ -15,6 +15,7 @@ export type ServiceContext = Pick<IHookFunctions, 'getNode' | 'getCredentials' |
 	helpers: Pick<IHookFunctions['helpers'], 'httpRequest' | 'httpRequestWithAuthentication'>;
 };
 
+/** The credentials as `parseCredentials` returns them. */
 export type ServiceCredentials = ReturnType<typeof parseCredentials>;
 
 /** Environments, with the prefix of their keys (reference, section 5.4, which does not exclude other prefixes). */
@@ -27,7 +28,7 @@ const ENVIRONMENTS = {
 export const readCredentials = async (context: Pick<ServiceContext, 'getCredentials'>): Promise<ServiceCredentials> =>
 	parseCredentials(await context.getCredentials(CREDENTIAL_TYPE));
 
-/** Parses the decrypted credentials. @throws UserError for a field that is invalid, or a key of another environment */
+/** Parses decrypted credentials. @throws UserError for an invalid field, and for a key of another environment */
 export function parseCredentials(credentials: ICredentialDataDecryptedObject) {
 	const apiKey = String(credentials.apiKey ?? '').trim();
 	if (!/^[\x21-\x7e]+$/.test(apiKey))
@@ -37,11 +38,11 @@ export function parseCredentials(credentials: ICredentialDataDecryptedObject) {
 		);
 	const { production, test } = ENVIRONMENTS;
 	const isTest = credentials.environment === 'test';
-	const [chosen, other] = isTest ? [test, production] : [production, test];
-	if (apiKey.startsWith(other.prefix))
+	const [environment, otherEnvironment] = isTest ? [test, production] : [production, test];
+	if (apiKey.startsWith(otherEnvironment.prefix))
 		throw new UserError(
-			`The API key is a ${other.label.toLowerCase()} key, but the credentials are for the ${chosen.label} environment`,
-			`Nothing was sent. Set the Environment field to ${other.label}, or enter an API key that starts with ${chosen.prefix}.`,
+			`The API key is a ${otherEnvironment.label.toLowerCase()} key, but the credentials are for the ${environment.label} environment`,
+			`Nothing was sent. Set the Environment field to ${otherEnvironment.label}, or enter an API key that starts with ${environment.prefix}.`,
 		);
 	const baseUrl = readBaseUrl(credentials.baseUrl);
 	return {
@@ -130,6 +131,7 @@ export function requireReachable(
 /** A shorter key may be an ordinary word; redacting it would garble texts. */
 const SHORTEST = 8;
 
+/** Replaces the API key in a text by a note; see `redactorOf`. */
 export type Redact = (text: string) => string;
 
 /**

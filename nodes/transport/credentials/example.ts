@@ -1,30 +1,30 @@
 import { UserError } from '../../shared/userError';
 import type { Fields } from '../../shared/values';
 
-/** The bodies that Field Names has an example of. What `needs` a place must not get lost. */
+/** The placeholders of the examples of bodies in Field Names. A value that `needs` a place must not get lost. */
 const EXAMPLES = {
 	message: {
 		needs: ['recipient', 'text', 'caption', 'mediaUrl', 'mediaData', 'voiceNote', 'replyTo', 'mentions'],
-		others: ['instance', 'type', 'fileName', 'mimeType'],
+		optional: ['instance', 'type', 'fileName', 'mimeType'],
 	},
 	customMessage: { needs: ['recipient', 'content'], others: ['instance', 'type', 'replyTo'] },
 };
 
 export type ExampleName = keyof typeof EXAMPLES;
 
-/** What looks like a placeholder: a word in braces, or in double ones as in n8n's expressions. */
+/** A text that looks like a placeholder: a word in braces, or in double ones as in n8n's expressions. */
 const SUPPOSED_PLACEHOLDER = /\{\{?\s*[\p{L}_][^{}"':,]*\}\}?/gu;
 
-/** @throws UserError for an example with an unknown placeholder, which it names, or without a recipient */
+/** Checks an example. @throws UserError for an unknown placeholder, which it names, or without a recipient */
 export function checkExample(name: ExampleName, example: object): void {
 	const place = `The example "${name}" in the Field Names of the credentials`;
 	const json = JSON.stringify(example);
-	const found: string[] = json.match(SUPPOSED_PLACEHOLDER) ?? [];
+	const placeholders: string[] = json.match(SUPPOSED_PLACEHOLDER) ?? [];
 	const valid = Object.values(EXAMPLES[name])
 		.flat()
-		.map((each) => `{${each}}`);
+		.map((placeholderName) => `{${placeholderName}}`);
 	const list = `The placeholders of "${name}" are ${valid.join(', ')}.`;
-	const unknown = found.find((each) => !valid.includes(each));
+	const unknown = placeholders.find((placeholder) => !valid.includes(placeholder));
 	if (unknown !== undefined) throw new UserError(`${place} has the unknown placeholder "${unknown}"`, list);
 	// A value in it could end its text, and add names.
 	if (/[^\\]"\s*[[{]\s*\\"/.test(json))
@@ -32,7 +32,7 @@ export function checkExample(name: ExampleName, example: object): void {
 			`${place} contains JSON inside a text`,
 			'Write it as a JSON object, without the quotation marks around it.',
 		);
-	if (!found.includes('{recipient}'))
+	if (!placeholders.includes('{recipient}'))
 		throw new UserError(
 			`${place} has no place for the recipient`,
 			`Put "{recipient}" where the service expects the phone number or the chat. ${list}`,
@@ -46,12 +46,12 @@ export function checkExample(name: ExampleName, example: object): void {
  * @throws UserError if the example has no place for what the message has
  */
 export function fillIn(name: ExampleName, example: Fields, values: Fields, isNumber: boolean): Fields {
-	const given = Object.fromEntries(Object.entries(values).filter(([, value]) => hasValue(value)));
-	const placeholders = Object.fromEntries(Object.keys(given).map((each) => [each, `{${each}}`]));
+	const filledValues = Object.fromEntries(Object.entries(values).filter(([, value]) => hasValue(value)));
+	const placeholders = Object.fromEntries(Object.keys(filledValues).map((key) => [key, `{${key}}`]));
 	// With placeholders as values, the body shows which of them it contains.
-	const places = JSON.stringify([fill(example, { ...placeholders, type: given.type }, isNumber)]);
-	const lost = EXAMPLES[name].needs.find((each) => each in given && !places.includes(`{${each}}`));
-	if (lost === undefined) return fill(example, given, isNumber) as Fields;
+	const places = JSON.stringify([fill(example, { ...placeholders, type: filledValues.type }, isNumber)]);
+	const lost = EXAMPLES[name].needs.find((key) => key in filledValues && !places.includes(`{${key}}`));
+	if (lost === undefined) return fill(example, filledValues, isNumber) as Fields;
 	throw new UserError(
 		`The example "${name}" in the Field Names has no place for {${lost}}, which this message has`,
 		`Nothing was sent. Put "{${lost}}" where the service expects it, in the field Field Names of the credentials.`,
@@ -63,7 +63,7 @@ const hasValue = (value: unknown) =>
 
 const hasPlaceholder = (part: unknown) => /\{[a-z]\w*\}/i.test(JSON.stringify(part));
 
-/** @returns undefined if a part of an example has placeholders, and none of them a value */
+/** Fills a part of an example. @returns undefined if it has placeholders, and none of them a value */
 function fill(part: unknown, values: Fields, isNumber: boolean): unknown {
 	if (!hasPlaceholder(part)) return part;
 	if (typeof part === 'string') return fillText(part, values, isNumber);
@@ -82,23 +82,23 @@ function fill(part: unknown, values: Fields, isNumber: boolean): unknown {
 const PLACEHOLDER = /\{(\w+)\}/g;
 /** An address is sent without the text around it, and between other placeholders without its domain. */
 const AROUND_RECIPIENT = /^[^{]*(\{recipient\})[^}]*$|(\{recipient\})@[a-z\d.-]+/i;
-/** From the first to the last placeholder, with what a data URI begins with. */
+/** The part of a text from its first to its last placeholder, with the beginning of a data URI before it. */
 const PLACEHOLDERS = /(?:data:[^{}]*)?\{[a-z].*\}/is;
-/** Between values side by side, of which a message usually has one. */
+/** The border between two placeholders without a space, of which a message usually has one value. */
 const SIDE_BY_SIDE = /(?<=\})(?=\{|data:)/;
 
 function fillText(example: string, values: Fields, isNumber: boolean): unknown {
 	const text = isNumber ? example : example.replace(AROUND_RECIPIENT, '$1$2');
-	const [inside = ''] = PLACEHOLDERS.exec(text) ?? [];
-	const chosen = inside
+	const [placeholders = ''] = PLACEHOLDERS.exec(text) ?? [];
+	const filledParts = placeholders
 		.split(SIDE_BY_SIDE)
-		.map((each) => fillOne(each, values))
+		.map((part) => fillOne(part, values))
 		.filter(hasValue);
-	if (chosen.length === 0) return undefined;
-	const value = chosen.length === 1 ? chosen[0] : chosen.map(asText).join('');
-	if (inside === text) return value;
-	const around = (each: unknown) => text.replace(inside, () => asText(each));
-	return Array.isArray(value) ? value.map(around) : around(value);
+	if (filledParts.length === 0) return undefined;
+	const value = filledParts.length === 1 ? filledParts[0] : filledParts.map(asText).join('');
+	if (placeholders === text) return value;
+	const withSurroundings = (value: unknown) => text.replace(placeholders, () => asText(value));
+	return Array.isArray(value) ? value.map(withSurroundings) : withSurroundings(value);
 }
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -107,6 +107,6 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.str
 function fillOne(text: string, values: Fields): unknown {
 	const names = [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
 	if (text === `{${names.join()}}`) return values[names.join()];
-	if (names.some((each) => values[each] === undefined)) return undefined;
+	if (names.some((placeholderName) => values[placeholderName] === undefined)) return undefined;
 	return text.replace(PLACEHOLDER, (_, name: string) => asText(values[name]));
 }

@@ -3,11 +3,11 @@ import { UserError } from '../../shared/userError';
 import { type Fields, isObject } from '../../shared/values';
 import { checkExample } from './example';
 
-/** What a user's path can lead to in an event; empty by default, since each is found by itself. */
+/** The parts of an event to which a user's path can lead; by default none does, since the names of fields decide. */
 const PARTS = ['message', 'chat', 'fromMe', 'text', 'id', 'type', 'status', 'instance', 'timestamp', 'name'] as const;
 
-/** What an event can be by its name; the message itself says who wrote, unless the name does. */
-const SAYS = ['message', 'received', 'sent', 'reaction', 'status', 'connection', 'other'] as const;
+/** What the name of an event can mean; the message itself says who wrote, unless the name does. */
+const MEANINGS = ['message', 'received', 'sent', 'reaction', 'status', 'connection', 'other'] as const;
 
 /**
  * What the node sends and reads where the reference shows no names (sections 2.9, 4.12, 4.14–4.16, 4.19 and 6). The
@@ -35,10 +35,11 @@ export const DEFAULT_FIELD_NAMES = {
 	query: { chat: 'chatId', instance: 'instanceId', pageSize: 'limit', cursor: 'cursor', messageId: 'messageId' },
 	group: { lifetime: 'expiration' },
 	event: Object.fromEntries(PARTS.map((part) => [part, ''])) as Record<(typeof PARTS)[number], string>,
-	events: {} as Record<string, (typeof SAYS)[number]>,
+	events: {} as Record<string, (typeof MEANINGS)[number]>,
 	ignore: [] as string[],
 };
 
+/** The names of Field Names: those that the user entered, and the defaults of all others. */
 export type FieldNames = typeof DEFAULT_FIELD_NAMES;
 
 /** Parses the field Field Names, JSON or an object; empty = all defaults. @throws UserError that names what is wrong */
@@ -51,20 +52,22 @@ export function parseFieldNames(value: unknown): FieldNames {
 			`The Field Names in the credentials are not valid JSON: ${entered.message}`,
 			'Keys, texts and placeholders need double quotes, and the last entry has no comma. An empty object {} stands for the defaults.',
 		);
-	const names = readEntry('', entered, DEFAULT_FIELD_NAMES) as FieldNames;
-	const { chat, instance, pageSize, cursor } = names.query;
-	// Of one request: one of two values would be lost. The body with the lifetime has the instance, too.
-	const used = [chat, instance, pageSize, cursor].filter(Boolean);
-	const isInstance = names.group.lifetime === 'instanceId';
-	const double = isInstance ? 'instanceId' : used.find((name, index) => used.indexOf(name) !== index);
-	if (double !== undefined)
+	const fieldNames = readEntry('', entered, DEFAULT_FIELD_NAMES) as FieldNames;
+	const { chat, instance, pageSize, cursor } = fieldNames.query;
+	// One request has them all, and the body with the lifetime has the instance: of two values with one name, one is lost.
+	const parameterNames = [chat, instance, pageSize, cursor].filter(Boolean);
+	const isInstance = fieldNames.group.lifetime === 'instanceId';
+	const duplicateName = isInstance
+		? 'instanceId'
+		: parameterNames.find((name, index) => parameterNames.indexOf(name) !== index);
+	if (duplicateName !== undefined)
 		throw new UserError(
-			`The Field Names in the credentials use "${double}" for two values`,
+			`The Field Names in the credentials use "${duplicateName}" for two values`,
 			'Correct one of them in the field Field Names of the credentials.',
 		);
-	checkExample('message', names.message);
-	checkExample('customMessage', names.customMessage);
-	return names;
+	checkExample('message', fieldNames.message);
+	checkExample('customMessage', fieldNames.customMessage);
+	return fieldNames;
 }
 
 /** Reads a name, an example or an object of names. Keys that are missing or null have their defaults. */
@@ -85,7 +88,9 @@ function readEntry(path: string, entered: unknown, defaults: unknown): unknown {
 	const keys = entries.map(([key]) => key);
 	const unknown = Object.keys(entered).find((key) => !keys.includes(key));
 	if (unknown === undefined)
-		return Object.fromEntries(entries.map(([key, each]) => [key, readEntry(prefix + key, entered[key] ?? each, each)]));
+		return Object.fromEntries(
+			entries.map(([key, defaultValue]) => [key, readEntry(prefix + key, entered[key] ?? defaultValue, defaultValue)]),
+		);
 	throw new UserError(
 		`The Field Names in the credentials contain the unknown key "${prefix}${unknown}"`,
 		joinSentences(
@@ -95,12 +100,12 @@ function readEntry(path: string, entered: unknown, defaults: unknown): unknown {
 	);
 }
 
-/** Reads what the names of events say. */
+/** Reads what the user's names of events mean. */
 function readEvents(entered: Fields): Fields {
-	const [wrong] = Object.entries(entered).filter(([, says]) => !SAYS.some((each) => each === says));
-	if (wrong === undefined) return entered;
+	const [invalidEvent] = Object.entries(entered).filter(([, meaning]) => !MEANINGS.some((name) => name === meaning));
+	if (invalidEvent === undefined) return entered;
 	throw new UserError(
-		`The Field Name "events.${wrong[0]}" in the credentials must not be ${JSON.stringify(wrong[1])}`,
-		`What an event can be is ${SAYS.join(', ')}.`,
+		`The Field Name "events.${invalidEvent[0]}" in the credentials must not be ${JSON.stringify(invalidEvent[1])}`,
+		`What an event can be is ${MEANINGS.join(', ')}.`,
 	);
 }

@@ -70,7 +70,7 @@ const TIMEOUT: Explanation = ['The service did not respond in time', 'It may be 
 const OPTIONS: Record<string, string> = {
 	429: 'Under Options, set On Rate Limit to Wait or increase Max Wait. Or send requests less often.',
 	ETIMEDOUT: 'If it needs more time, set a longer Timeout under Request Options.',
-	MAX_DURATION: 'The node allows a request an hour at most.',
+	MAX_DURATION: 'A request may take an hour at most.',
 };
 OPTIONS.ECONNABORTED = OPTIONS.ETIMEDOUT!;
 
@@ -140,7 +140,8 @@ function explainStatus({ problem, hasOptions, code }: Failure, status: number): 
 	}
 	const isAboutKey = code === undefined || code === 'INSUFFICIENT_PERMISSIONS';
 	const byStatus = status === 403 && !isAboutKey ? NOT_ALLOWED : STATUSES[status];
-	const [message, description] = (problem ? UNUSABLE[problem.reason] : byStatus) ?? (status < 500 ? REFUSED : FAILED);
+	const explanation = problem ? UNUSABLE[problem.reason] : byStatus;
+	const [message, description] = explanation ?? (status < 500 ? REFUSED : FAILED);
 	return [`${message} (${status})`, description];
 }
 

@@ -19,7 +19,7 @@ export interface AttemptResult {
 	problem?: Problem;
 	/** Code of the connection error (`ConnectionError`): ECONNREFUSED, ECONNRESET, ETIMEDOUT… */
 	networkCode?: string;
-	/** With a `networkCode`: whether the service may have received the request. */
+	/** Whether the service may have received the request; only with a `networkCode`. */
 	isSent?: boolean;
 	/** Pause that the server asked for, ms (`readRetryAfter`). */
 	retryAfterMs?: number;
@@ -35,9 +35,10 @@ export interface Failure extends Omit<AttemptResult, 'isSent' | 'retryAfterMs'> 
 	sendsMessage?: boolean;
 	/** Whether it is a write that the service cannot have received. */
 	isUnsent?: boolean;
-	/** The code that the service gave, and its message. */
+	/** The code that the service gave. */
 	code?: string;
+	/** The message that the service gave. */
 	serviceMessage?: string;
-	/** Of a message that the service rejected, without secrets. */
+	/** The body of a message that the service rejected, without secrets. */
 	sentBody?: string;
 }

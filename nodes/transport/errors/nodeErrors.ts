@@ -36,9 +36,9 @@ function convert(node: INode, error: unknown, itemIndex: number | undefined, sum
 	const isNodeError = error instanceof NodeApiError || error instanceof NodeOperationError;
 	const advice = isNodeError || error instanceof UserError ? (error.description ?? '') : '';
 	// A copy of n8n's error, because a retry of the node may report it with another summary.
-	const shown = error instanceof Error && !isNodeError ? error : errorText(error);
+	const errorOrText = error instanceof Error && !isNodeError ? error : errorText(error);
 	const description = joinSentences(advice, summary);
-	return new NodeOperationError(node, shown, { description, itemIndex });
+	return new NodeOperationError(node, errorOrText, { description, itemIndex });
 }
 
 const errorText = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -20,12 +20,14 @@ export class ServiceError extends Error {
 	}
 }
 
+/** Words a failure: its cause, what the service says about it, and what to do. */
 function wordsOf(failure: Failure): Explanation {
 	const { attempts, status, code, serviceMessage = '', outcomeUnknown, sentBody, hasOptions } = failure;
 	const [cause, advice] = explainCause(failure);
-	// The beginning of the service's message, in one line and without its full stop.
+	// The beginning of the service's message, in one line and without its full stop; perhaps empty.
 	const sentence = trimEnd(serviceMessage.slice(0, 2_000).replace(/\s+/g, ' ').trim(), '.').trim();
 	const headline = sentence === '' || isFoundByUs(failure) ? cause : `${sentence} (${status})`;
+	// The headline, unless a doubt is what the user should read first.
 	const message = isDoubtful(failure) ? DOUBT[failure.sendsMessage ? 'message' : 'request'] : headline;
 	// A sentence of the service says more than its status does.
 	const isExplained = message === headline && !failure.problem && sentence.split(' ').length >= MIN_WORDS;
@@ -52,7 +54,7 @@ const MIN_WORDS = 3;
 const isFoundByUs = ({ problem }: Failure): boolean =>
 	problem?.kind === 'unusable' && problem.reason !== 'errorEnvelope';
 
-/** What the user should read first. */
+/** Messages of errors after which nobody knows whether the request was carried out. */
 const DOUBT = {
 	message: 'The message may already have been sent',
 	request: 'The request may already have been carried out',

@@ -2,12 +2,12 @@ import { isObject, textOf } from '../../shared/values';
 import { incomplete } from './listErrors';
 
 /**
- * The records of a list so far. Records with an ID are told apart by their content, because two instances may have
- * chats with the same ID. Records without one are all different: dropping one that equals another could lose it.
+ * The records of a list so far. Records with an ID are compared by their content, because two instances may have chats
+ * with the same ID. Records without one are all different: dropping one that equals another could lose it.
  */
 export class DistinctRecords {
 	readonly records: unknown[] = [];
-	private readonly known = new Set<string>();
+	private readonly contents = new Set<string>();
 	private previousIds?: string;
 
 	/**
@@ -16,16 +16,16 @@ export class DistinctRecords {
 	 * @throws IncompleteListError if it cannot be decided which records are new
 	 */
 	add(page: unknown[]): number {
-		const texts = page.map(canonical);
-		const isUnknown = texts.map((text) => !this.known.has(text));
-		const isSame = this.hasIdsOfPrevious(page);
-		if (!isUnknown.includes(true)) return 0;
-		if (isSame && !isUnknown.includes(false)) throw incomplete.changed();
-		if (isSame) return 0;
-		const added = page.filter((record, index) => isUnknown[index] || !hasId(record));
-		for (const text of texts) this.known.add(text);
-		for (const record of added) this.records.push(record);
-		return added.length;
+		const pageContents = page.map(canonical);
+		const isNew = pageContents.map((content) => !this.contents.has(content));
+		const isRepeated = this.hasIdsOfPrevious(page);
+		if (!isNew.includes(true)) return 0;
+		if (isRepeated && !isNew.includes(false)) throw incomplete.changedMeanwhile();
+		if (isRepeated) return 0;
+		const newRecords = page.filter((record, index) => isNew[index] || !hasId(record));
+		for (const content of pageContents) this.contents.add(content);
+		for (const record of newRecords) this.records.push(record);
+		return newRecords.length;
 	}
 
 	private hasIdsOfPrevious(page: unknown[]): boolean {
@@ -41,9 +41,9 @@ function hasId(record: unknown): record is { id: string | number; instanceId?: u
 	return isObject(record) && textOf(record.id) !== undefined;
 }
 
-/** Returns the same text for equal values, whatever the order of their fields. */
+/** Returns a value as JSON with its fields in alphabetical order, so that equal values are equal texts. */
 function canonical(value: unknown): string {
-	return JSON.stringify(value, (_name, each: unknown) =>
-		isObject(each) ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1))) : each,
+	return JSON.stringify(value, (_name, part: unknown) =>
+		isObject(part) ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))) : part,
 	);
 }

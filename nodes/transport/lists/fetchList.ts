@@ -17,7 +17,7 @@ interface ListSettings {
 	/** The names of the query parameters; an empty one is not sent. */
 	names?: Record<'pageSize' | 'cursor', string>;
 	maxRecords?: number;
-	/** By default, the largest that the reference allows. */
+	/** Records per page; by default, the most that the reference allows. */
 	pageSize?: number;
 }
 
@@ -35,17 +35,17 @@ export async function fetchList(send: SendQuery, settings: ListSettings): Promis
 	const distinct = new DistinctRecords();
 	const [start, request] = firstPage(style, names.cursor, maxRecords);
 	const { pageSize: size = start.size } = settings;
-	const sized = size === undefined ? {} : { [names.pageSize]: size };
+	const sizeQuery = size === undefined ? {} : { [names.pageSize]: size };
 	let progress: ListProgress = { ...start, size };
-	let step: PageRequest | undefined = request;
-	for (let useless = 0; step;) {
-		const { cursor, query } = step;
-		const page = await fetchPage(send, path, { ...step, query: { ...sized, ...query } });
+	let nextRequest: PageRequest | undefined = request;
+	for (let uselessPages = 0; nextRequest;) {
+		const { cursor, query } = nextRequest;
+		const page = await fetchPage(send, path, { ...nextRequest, query: { ...sizeQuery, ...query } });
 		const newCount = distinct.add(page.records);
 		progress = afterPage(page, progress, { cursor, newCount, maxRecords });
-		useless = newCount === 0 ? useless + 1 : 0;
-		if (useless >= MAX_USELESS_PAGES) throw incomplete.repeated(progress.recordCount, names.cursor);
-		step = progress.recordCount >= maxRecords ? undefined : nextPage(page, progress);
+		uselessPages = newCount === 0 ? uselessPages + 1 : 0;
+		if (uselessPages >= MAX_USELESS_PAGES) throw incomplete.repeated(progress.recordCount, names.cursor);
+		nextRequest = progress.recordCount >= maxRecords ? undefined : nextPage(page, progress);
 	}
 	return distinct.records.slice(0, maxRecords);
 }

@@ -6,6 +6,7 @@ export class IncompleteListError extends UserError {
 	override name = 'IncompleteListError';
 }
 
+/** A response contains no list where one is expected. */
 export class NotAListError extends UserError {
 	override name = 'NotAListError';
 
@@ -34,24 +35,24 @@ export const incomplete = {
 		),
 
 	/** @param total as the service announced */
-	missing: (records: number, total: number) =>
+	fewerThanAnnounced: (records: number, total: number) =>
 		new IncompleteListError(
 			`The list is incomplete: the service reports ${total} records, but returns ${records}`,
 			'Records may have been deleted while the list was read: try again. Or set a smaller Limit.',
 		),
 
 	/** Pages may have moved past unread records. */
-	changed: () =>
+	changedMeanwhile: () =>
 		new IncompleteListError(
 			'The list may be incomplete: it changed while it was read',
 			'Try again. If this happens every time, use API Request without pagination, one input item for each page.',
 		),
 
 	tooLong: () => {
-		const most = MAX_RECORDS.toLocaleString('en');
+		const maxRecords = MAX_RECORDS.toLocaleString('en');
 		return new IncompleteListError(
-			`There are more than ${most} records, the most that n8n can take from one input item`,
-			`Request at most ${most} for each input item: set a Limit, or use API Request with query parameters that return a part of the list.`,
+			`There are more than ${maxRecords} records, the most that n8n can take from one input item`,
+			`Request at most ${maxRecords} for each input item: set a Limit, or use API Request with query parameters that return a part of the list.`,
 		);
 	},
 };

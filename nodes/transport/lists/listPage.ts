@@ -45,10 +45,10 @@ function recordListIn(levels: Fields[], path: string): unknown[] | undefined {
 	const arrays = levels
 		.flatMap((fields) => Object.entries(fields))
 		.filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
-	const named = [lastSegment, ...LIST_NAMES].map((name) => arrays.find(([each]) => each === name));
+	const namedArrays = [lastSegment, ...LIST_NAMES].map((name) => arrays.find(([key]) => key === name));
 	// Under an unknown name, an empty array may be something else, e.g. the parts of a status.
-	const [only, another] = arrays.filter(([, entries]) => entries.length > 0 && entries.every(isObject));
-	return (named.find(Boolean) ?? (another ? undefined : only))?.[1];
+	const [arrayOfRecords, secondArray] = arrays.filter(([, entries]) => entries.length > 0 && entries.every(isObject));
+	return (namedArrays.find(Boolean) ?? (secondArray ? undefined : arrayOfRecords))?.[1];
 }
 
 function readPaging(levels: Fields[]): Omit<ListPage, 'records'> {

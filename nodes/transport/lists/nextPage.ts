@@ -56,7 +56,7 @@ export function afterPage(
 	{ cursor = progress.cursor, newCount, maxRecords }: { cursor?: string; newCount: number; maxRecords: number },
 ): ListProgress {
 	// Records were deleted before all were read.
-	if (progress.missing > 0 && (total ?? Infinity) < (progress.lastTotal ?? 0)) throw incomplete.changed();
+	if (progress.missing > 0 && (total ?? Infinity) < (progress.lastTotal ?? 0)) throw incomplete.changedMeanwhile();
 	const recordCount = progress.recordCount + newCount;
 	if (Math.min(Math.max(recordCount, total ?? 0), maxRecords) > MAX_RECORDS) throw incomplete.tooLong();
 	const firstTotal = progress.firstTotal ?? total;
@@ -85,17 +85,17 @@ export function nextPage(page: ListPage, progress: ListProgress): PageRequest | 
 	const hasCursor = style !== 'page' && cursorName !== '' && nextCursor !== undefined && page.hasMore !== false;
 	if (hasCursor && !(isEmpty && nextCursor === cursor)) return followCursor(nextCursor, progress);
 	const isAnnounced = saysMore(page, pageCount);
-	if (!isAnnounced && (isEmpty || cursor !== undefined)) return requireAll(progress);
+	if (!isAnnounced && (isEmpty || cursor !== undefined)) return requireComplete(progress);
 	const isMore = isAnnounced || missing > 0;
-	if (newCount === 0 && !isEmpty) return afterRepeated(isMore, progress);
+	if (newCount === 0 && !isEmpty) return endAfterRepeatedPage(isMore, progress);
 	const query = { page: pageCount + 1 };
 	if (isMore) return { query };
 	return isEnd(page, progress) ? undefined : { query, endStatuses: endStatuses(page, progress) };
 }
 
-/** The last page, or one after it, ends the list. */
-function requireAll({ missing, recordCount, firstTotal = 0 }: ListProgress): undefined {
-	if (missing > 0) throw incomplete.missing(recordCount, firstTotal);
+/** Ends a list at its last page, or one after it. @throws IncompleteListError if records are missing */
+function requireComplete({ missing, recordCount, firstTotal = 0 }: ListProgress): undefined {
+	if (missing > 0) throw incomplete.fewerThanAnnounced(recordCount, firstTotal);
 }
 
 function followCursor(nextCursor: string, { cursor, cursorName, newCount, recordCount }: ListProgress): PageRequest {
@@ -104,8 +104,8 @@ function followCursor(nextCursor: string, { cursor, cursorName, newCount, record
 	return { query: { [cursorName]: nextCursor }, cursor: nextCursor };
 }
 
-/** After a page without anything new, nothing comes; but the service may ignore page numbers. */
-function afterRepeated(isMore: boolean, progress: ListProgress): undefined {
+/** Ends a list after a page without new records. @throws IncompleteListError if the service may ignore page numbers */
+function endAfterRepeatedPage(isMore: boolean, progress: ListProgress): undefined {
 	const { pageCount, firstLength, size, recordCount } = progress;
 	const isIgnored = pageCount === 2 && firstLength === size && !isTotalReached(progress);
 	if (isMore || isIgnored) throw incomplete.repeated(recordCount, 'page');

@@ -16,10 +16,10 @@ const WRAPPER_KEYS = /^(success|ok|message|pagination|meta)$/;
 export function readRecords(body: unknown, isList = false): Fields[] {
 	if (body === undefined || body === null || (typeof body === 'string' && body.trim() === ''))
 		return [{ success: true }];
-	const { data, ...others } = isObject(body) ? body : {};
+	const { data, ...wrapperFields } = isObject(body) ? body : {};
 	const isOfWrapper = ([key, value]: [string, unknown]) =>
 		WRAPPER_KEYS.test(key) || typeof value === 'boolean' || isEmpty(value);
-	const isWrapper = typeof data === 'object' && data !== null && Object.entries(others).every(isOfWrapper);
+	const isWrapper = typeof data === 'object' && data !== null && Object.entries(wrapperFields).every(isOfWrapper);
 	const records = [isWrapper ? data : body].flat();
 	return records.length === 0 && !isList ? [{ success: true }] : records.map(asObject);
 }

@@ -7,6 +7,7 @@ export interface Ticket {
 	sentAt: number;
 }
 
+/** How a request ended; without a status, there was no response. */
 export interface RequestResult {
 	status?: number;
 	headers?: Record<string, unknown>;
@@ -39,7 +40,7 @@ export class Allowance {
 	private readonly counted: Span[] = [];
 	private limit: number | undefined;
 	/** How many requests the service accepts until the window ends; undefined as long as no response says so. */
-	private left: number | undefined;
+	private requestsLeft: number | undefined;
 	/** The last reading that counts, and the last request that was sent before it. */
 	private reading: RateLimitReading & { lastTicket: number } = { lastTicket: 0 };
 	/** How many responses of the API had no headers, as long as none has. */
@@ -52,12 +53,12 @@ export class Allowance {
 	}
 
 	decide(now: number): Decision {
-		const { left, pause, inFlight } = this;
+		const { requestsLeft, pause, inFlight } = this;
 		if (now < pause.until) return { go: false, until: pause.until, refusedUntil: pause.announcedUntil };
 		// Unless something is known, each response allows one more request in flight, to avoid a burst.
-		const free = left ?? (inFlight.size > 0 ? this.withoutHeaders + 1 : 0);
+		const free = requestsLeft ?? (inFlight.size > 0 ? this.withoutHeaders + 1 : 0);
 		if (free > inFlight.size) return { go: true };
-		const end = left === undefined ? now : this.windowEnd();
+		const end = requestsLeft === undefined ? now : this.windowEnd();
 		return now < end ? { go: false, until: end, refusedUntil: free > 0 ? undefined : end } : this.look(now);
 	}
 
@@ -75,34 +76,39 @@ export class Allowance {
 		this.inFlight.delete(ticket);
 		this.limit = reading.limit ?? this.limit;
 		if (status === 429) {
-			const left = (reading.end ?? now) - now;
-			return this.refuse(ticket, retryAfterMs ?? (left > 0 && left < MAX_PAUSE_MS ? left : undefined), now, random);
+			const msUntilReset = (reading.end ?? now) - now;
+			return this.refuse(
+				ticket,
+				retryAfterMs ?? (msUntilReset > 0 && msUntilReset < MAX_PAUSE_MS ? msUntilReset : undefined),
+				now,
+				random,
+			);
 		}
 		if (status !== undefined && ticket.sentAt >= this.pause.until) this.pause.steps = 0;
 		const isInWindow = ticket.sentAt < this.windowEnd();
 		this.forgetWhile(({ receivedAt }) => receivedAt <= ticket.sentAt - MINUTE_MS);
 		this.counted.push({ sentAt: ticket.sentAt, receivedAt: now });
-		if (reading.remaining === undefined) this.countOn(isInWindow, (status ?? 500) < 500);
+		if (reading.remaining === undefined) this.countWithoutHeaders(isInWindow, (status ?? 500) < 500);
 		else if (this.isNewer(ticket, reading, reading.remaining)) this.apply(reading, reading.remaining, now);
 	}
 
 	/** Whether a reading is newer than the last one; if its request was in flight then, either may be. */
 	private isNewer({ number }: Ticket, { reset }: RateLimitReading, remaining: number): boolean {
-		const { reading, left = Infinity } = this;
+		const { reading, requestsLeft = Infinity } = this;
 		if (number > reading.lastTicket) return true;
 		const moved = reset === undefined || reading.reset === undefined ? 0 : reset - reading.reset;
 		// In the same window, the one with fewer requests left is newer.
-		return moved > JITTER_MS || (moved >= -JITTER_MS && remaining <= left);
+		return moved > JITTER_MS || (moved >= -JITTER_MS && remaining <= requestsLeft);
 	}
 
 	private apply(reading: RateLimitReading, remaining: number, now: number): void {
 		this.reading = { ...reading, lastTicket: this.tickets };
-		this.left = remaining;
+		this.requestsLeft = remaining;
 		// With requests in flight, it is unclear which ones the reading counts: at least none that is a minute old.
 		if (this.inFlight.size > 0) this.forgetWhile(({ sentAt }) => sentAt <= now - MINUTE_MS);
 		// Older requests do not count any more.
-		const used = Math.max(1, (this.limit ?? Infinity) - remaining);
-		this.forgetWhile(() => this.counted.length > used);
+		const requestsUsed = Math.max(1, (this.limit ?? Infinity) - remaining);
+		this.forgetWhile(() => this.counted.length > requestsUsed);
 	}
 
 	/** Removes the oldest requests. Only the oldest is ever read, and a copy for each response would be slow. */
@@ -110,13 +116,13 @@ export class Allowance {
 		while (this.counted[0] && isOver(this.counted[0])) this.counted.shift();
 	}
 
-	/** Counts on from the last reading after a response without headers, or none at all. */
-	private countOn(isInWindow: boolean, isOfApi: boolean): void {
-		if (this.left === undefined) this.withoutHeaders += isOfApi ? 1 : 0;
-		else if (isInWindow || !isOfApi) this.left -= 1;
+	/** Counts a request since the last reading whose response had no headers, or that got no response at all. */
+	private countWithoutHeaders(isInWindow: boolean, isOfApi: boolean): void {
+		if (this.requestsLeft === undefined) this.withoutHeaders += isOfApi ? 1 : 0;
+		else if (isInWindow || !isOfApi) this.requestsLeft -= 1;
 		else {
 			// Accepted in what must be a new window.
-			this.left = this.limit === undefined ? undefined : Math.max(0, this.limit - this.counted.length);
+			this.requestsLeft = this.limit === undefined ? undefined : Math.max(0, this.limit - this.counted.length);
 			this.reading = { lastTicket: this.tickets };
 			this.withoutHeaders = 1;
 		}
@@ -135,18 +141,18 @@ export class Allowance {
 	}
 
 	/** Pauses all requests after a 429: as the service asks, else until the window ends, else by a random backoff. */
-	private refuse({ sentAt }: Ticket, asked: number | undefined, now: number, random: number): void {
+	private refuse({ sentAt }: Ticket, retryAfterMs: number | undefined, now: number, random: number): void {
 		const { pause } = this;
 		// Requests in flight together are refused together: that is one step.
 		const isNext = sentAt > pause.beganAt;
 		if (isNext) pause.steps += 1;
 		const backoff = Math.max(100, backoffMs(pause.steps, 1000, random));
 		// A service that says "at once" and refuses again gets more time each time.
-		const ms = asked === undefined || (asked < 1000 && pause.steps > 1) ? backoff : asked;
+		const ms = retryAfterMs === undefined || (retryAfterMs < 1000 && pause.steps > 1) ? backoff : retryAfterMs;
 		pause.announcedUntil = isNext ? now + ms : Math.max(pause.announcedUntil, now + ms);
 		pause.until = Math.max(pause.until, now + Math.min(ms, MAX_PAUSE_MS));
 		pause.beganAt = now;
-		this.left = 0;
+		this.requestsLeft = 0;
 		this.reading = { end: pause.until, lastTicket: this.tickets };
 	}
 }

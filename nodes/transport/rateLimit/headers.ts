@@ -8,7 +8,7 @@ export interface RateLimitReading {
 	remaining?: number;
 	/** When the window ends, ms on the service's clock. */
 	reset?: number;
-	/** The same on our clock, at the latest; undefined if the service does not show its clock. */
+	/** When the window ends at the latest, ms on our clock; undefined if the service does not show its clock. */
 	end?: number;
 }
 
@@ -22,7 +22,7 @@ const SMALLEST_MS_DURATION = 1e3;
 /** Limits are per minute, so from here on a pause is in ms; in seconds it would be almost three hours. */
 const SMALLEST_MS_PAUSE = 1e4;
 
-/** A longer one is none, but e.g. the time at which it ends. */
+/** The longest pause: a larger number is no pause, but e.g. the time at which the pause ends. */
 const LONGEST_PAUSE_MS = 3_600_000;
 
 const HTTP_DATE = /^\s*[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} (GMT|UTC)\s*$/;
@@ -51,7 +51,7 @@ export function readRateLimit(headers: Record<string, unknown>, receivedAt: numb
 		return { limit, remaining, end: receivedAt + duration + RESOLUTION_MS };
 	}
 	const reset = stamp < SMALLEST_MS_STAMP ? stamp * 1000 : stamp;
-	// Written before the response arrived, and truncated: the service's clock was later than that.
+	// The service wrote its date before the response arrived, and truncated it: its clock is ahead of that.
 	const date = toDate(header(headers, 'date'));
 	return { limit, remaining, reset, end: date && reset - date + receivedAt + RESOLUTION_MS };
 }
@@ -66,6 +66,7 @@ export function readRetryAfter(body: unknown, headers: Record<string, unknown>, 
 	const pause = toNumber(error.retryAfter) ?? toNumber(value);
 	const date = toDate(value) ?? NaN;
 	const untilDate = Math.max(0, date - (toDate(header(headers, 'date')) ?? now));
-	const ms = pause === undefined ? untilDate : pause < SMALLEST_MS_PAUSE ? pause * 1000 : pause;
+	const pauseMs = pause && (pause < SMALLEST_MS_PAUSE ? pause * 1000 : pause);
+	const ms = pauseMs ?? untilDate;
 	return ms <= LONGEST_PAUSE_MS ? ms : undefined;
 }

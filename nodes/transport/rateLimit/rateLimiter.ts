@@ -42,11 +42,11 @@ export class RateLimiter {
 	/** The timer of all that wait. */
 	private timer: { stop: AbortController; ended: Promise<void> } | undefined;
 	private readonly now: () => number;
-	private usedAt: number;
+	private lastUsedAt: number;
 
 	constructor(private readonly clock: Clock) {
 		this.now = monotonic(() => clock.now());
-		this.usedAt = this.now();
+		this.lastUsedAt = this.now();
 	}
 
 	/**
@@ -54,9 +54,9 @@ export class RateLimiter {
 	 * @throws {CanceledError} if the signal is aborted, {RateLimitWaitError} if a pause is longer than `maxWaitMs`
 	 */
 	async acquire({ signal, maxWaitMs = Infinity, onWait }: AcquireOptions = {}): Promise<Permit> {
-		const since = this.now();
-		const place = {};
-		this.queue.add(place);
+		const queuedAt = this.now();
+		const queueEntry = {};
+		this.queue.add(queueEntry);
 		let notifiedUntil = -Infinity;
 		try {
 			for (;;) {
@@ -64,7 +64,7 @@ export class RateLimiter {
 				const now = this.now();
 				const [first] = this.queue;
 				const decision = this.allowance.decide(now);
-				if (decision.go && first === place) return this.permit(this.allowance.grant(now), now - since);
+				if (decision.go && first === queueEntry) return this.permit(this.allowance.grant(now), now - queuedAt);
 				const { until, refusedUntil = -Infinity } = decision.go ? { until: Infinity } : decision;
 				// Ends that differ by less than a second are the same pause.
 				if (refusedUntil > now && Math.abs(refusedUntil - notifiedUntil) >= 1000) {
@@ -72,10 +72,10 @@ export class RateLimiter {
 					if (refusedUntil - now > maxWaitMs) throw new RateLimitWaitError(refusedUntil - now);
 					onWait?.(refusedUntil - now);
 				}
-				await this.change(Math.min(until - now, NOTICE_MS));
+				await this.waitForChange(Math.min(until - now, NOTICE_MS));
 			}
 		} finally {
-			this.queue.delete(place);
+			this.queue.delete(queueEntry);
 			this.lookAgain();
 		}
 	}
@@ -83,26 +83,26 @@ export class RateLimiter {
 	/** How long it has been idle, ms; 0 while a request waits or is in flight, or a pause is in force. */
 	idleMs(): number {
 		const now = this.now();
-		return this.queue.size > 0 || !this.allowance.isQuiet(now) ? 0 : now - this.usedAt;
+		return this.queue.size > 0 || !this.allowance.isQuiet(now) ? 0 : now - this.lastUsedAt;
 	}
 
 	private permit(ticket: Ticket, waitedMs: number): Permit {
 		let isReleased = false;
-		this.usedAt = ticket.sentAt;
+		this.lastUsedAt = ticket.sentAt;
 		return {
 			waitedMs,
 			release: (result) => {
 				if (isReleased) return;
 				isReleased = true;
-				this.usedAt = this.now();
-				this.allowance.settle(ticket, result, this.usedAt, this.clock.random());
+				this.lastUsedAt = this.now();
+				this.allowance.settle(ticket, result, this.lastUsedAt, this.clock.random());
 				this.lookAgain();
 			},
 		};
 	}
 
 	/** Waits until something changes, at most `ms`. All that wait at the same time wait for the same. */
-	private async change(ms: number): Promise<void> {
+	private async waitForChange(ms: number): Promise<void> {
 		if (this.timer === undefined) {
 			const stop = new AbortController();
 			this.timer = { stop, ended: this.clock.sleep(ms, stop.signal).catch(() => undefined) };
@@ -119,9 +119,10 @@ export class RateLimiter {
 	}
 }
 
+/** An idle rate limiter is dropped after ten minutes. */
 const MAX_IDLE_MS = 10 * 60_000;
 
-/** By clock, so that tests with their own clock do not share rate limiters. */
+/** The rate limiters by clock, so that tests with a clock of their own do not share them. */
 const registries = new WeakMap<Clock, Map<string, RateLimiter>>();
 
 /** Returns the rate limiter of an API key (stored as a hash) for this process, and drops those idle for ten minutes. */

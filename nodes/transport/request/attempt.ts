@@ -3,11 +3,12 @@ import type { AttemptResult } from '../errors/failure';
 import { NotStoredError, type ServiceResponse, UnusableResponseError } from '../response';
 import { ConnectionError, connectionErrorOf } from './connection';
 
+/** One attempt to send a request, when it has ended. */
 export interface Attempt {
 	result: AttemptResult;
 	/** The response, with its body already read. */
 	response?: ServiceResponse;
-	/** An error that is neither of the service nor of the network, for those who mend it. */
+	/** An error of n8n or this package, not of the service or the network; its stack is for developers. */
 	cause?: unknown;
 }
 
@@ -32,8 +33,9 @@ export function attemptAfter(error: unknown, redact: Redact, response?: ServiceR
 	};
 }
 
-/** Long enough for names and values, too short for a file. */
+/** The longest text in the body that an error shows: enough for names and values, too short for a file. */
 const MAX_TEXT = 100;
+/** The longest body that an error shows. */
 const MAX_BODY = 1_500;
 
 /** Shows the body of a rejected request in an error, as JSON with long texts cut, and without the key of a link. */

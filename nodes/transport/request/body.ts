@@ -16,7 +16,7 @@ const MAX_TEXT_BYTES = 100_000_000;
 export class Body implements Readable {
 	/** The error that ended the body early. n8n's binary store may wrap it in another error. */
 	brokenBy: unknown;
-	received = 0;
+	receivedBytes = 0;
 
 	constructor(
 		private readonly raw: Readable,
@@ -30,19 +30,19 @@ export class Body implements Readable {
 		const source = this.raw[Symbol.asyncIterator]();
 		for (;;) {
 			const reading = this.limits.step(source.next()).then(({ done, value }) => (done ? this.assertWhole() : value));
-			const piece = await reading.catch((error: unknown) => {
+			const chunk = await reading.catch((error: unknown) => {
 				throw (this.brokenBy = connectionErrorOf(error));
 			});
-			if (piece === undefined) return;
-			this.received += piece.length;
-			yield piece;
+			if (chunk === undefined) return;
+			this.receivedBytes += chunk.length;
+			yield chunk;
 		}
 	}
 
 	/** The body as text, with the API key redacted. @throws UnusableResponseError if it is too long */
 	async readText(): Promise<string> {
 		const text = await this.textUpTo(this.maxTextBytes + 1);
-		if (this.received > this.maxTextBytes) throw new UnusableResponseError('tooLarge');
+		if (this.receivedBytes > this.maxTextBytes) throw new UnusableResponseError('tooLarge');
 		return this.redact(text);
 	}
 
@@ -57,7 +57,7 @@ export class Body implements Readable {
 		let text = '';
 		for await (const chunk of this) {
 			text += decoder.decode(chunk, { stream: true });
-			if (this.received >= bytes) break;
+			if (this.receivedBytes >= bytes) break;
 		}
 		return text;
 	}
@@ -73,16 +73,16 @@ export class Body implements Readable {
 	}
 
 	private async *upTo(maxBytes: number): AsyncGenerator<Uint8Array> {
-		for await (const piece of this) {
-			if (this.received > maxBytes) throw new UnusableResponseError('fileTooLarge');
-			yield piece;
+		for await (const chunk of this) {
+			if (this.receivedBytes > maxBytes) throw new UnusableResponseError('fileTooLarge');
+			yield chunk;
 		}
 	}
 
 	/** n8n's helper hides that it decompressed a body, even a cut one. Of JSON, the syntax shows whether it is whole. */
 	private assertWhole(): undefined {
 		const length = header(this.headers, 'content-length');
-		if (length === undefined || isJson(this) || Number(length) === this.received) return undefined;
+		if (length === undefined || isJson(this) || Number(length) === this.receivedBytes) return undefined;
 		throw new ConnectionError('WRONG_LENGTH', true);
 	}
 }

@@ -52,12 +52,13 @@ function withCauses(error: unknown): ErrorParts[] {
 
 const isCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Z][A-Z\d_]{3,}$/.test(value);
 
+/** Returns whether the service may have received the request. @param code of the error, if it has one */
 function mayBeSent(parts: ErrorParts[], code: string | undefined): boolean {
 	const calls = parts.map(({ syscall }) => syscall).filter((call) => call !== undefined);
-	const isBefore = (call: unknown) => call === 'connect' || call === 'getaddrinfo';
-	if (calls.every(isBefore) && (calls.length > 0 || (code !== undefined && NEVER_SENT.test(code)))) return false;
-	const request = parts.find(({ request: sender }) => sender !== undefined)?.request;
-	// A TLS handshake that did not complete: Node keeps the request back until then.
-	const isHandshake = request?.socket?.encrypted && request.socket.secureConnecting;
-	return request?.socket !== null && !isHandshake;
+	const precedesRequest = (call: unknown) => call === 'connect' || call === 'getaddrinfo';
+	if (calls.every(precedesRequest) && (calls.length > 0 || (code !== undefined && NEVER_SENT.test(code)))) return false;
+	const socket = parts.find(({ request }) => request !== undefined)?.request?.socket;
+	// Node keeps a request back until the TLS handshake is complete.
+	if (socket?.encrypted && socket.secureConnecting) return false;
+	return socket !== null;
 }

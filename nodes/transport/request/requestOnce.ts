@@ -6,6 +6,7 @@ import { Body, type Readable } from './body';
 import { connectionErrorOf } from './connection';
 import type { TimeLimits } from './timeLimits';
 
+/** A request to the service, or for a file at a URL that the service has named. */
 export interface ServiceRequest {
 	method: IHttpRequestMethods;
 	/** Under the base URL, encoded, with a leading slash. */
@@ -32,7 +33,7 @@ interface RequestInput {
 	redact: Redact;
 }
 
-/** The credentials as `authenticate` needs them. Without Field Names, which it would check for each request. */
+/** Returns the credentials as `authenticate` needs them: without Field Names, which it would check for each request. */
 const decrypted = ({ apiKey, environment, baseUrl }: ServiceCredentials) => ({
 	id: '',
 	name: '',
@@ -75,13 +76,13 @@ export async function requestOnce(
 			? withKey.call(contextWithSignal, CREDENTIAL_TYPE, options, { credentialsDecrypted: decrypted(key) })
 			: context.helpers.httpRequest(options)
 	) as Promise<{ statusCode: number; headers: Record<string, unknown>; body: Readable }>;
-	const received = requesting.catch((error: unknown) => {
+	const incoming = requesting.catch((error: unknown) => {
 		throw connectionErrorOf(error);
 	});
-	const { statusCode, headers, body } = await limits.step(received);
-	const redacted = jsonOrText(redact(JSON.stringify(headers))) as typeof headers;
+	const { statusCode, headers, body } = await limits.step(incoming);
+	const redactedHeaders = jsonOrText(redact(JSON.stringify(headers))) as typeof headers;
 	return {
-		response: { status: statusCode, headers: redacted, body: undefined },
+		response: { status: statusCode, headers: redactedHeaders, body: undefined },
 		body: new Body(body, headers, limits, redact),
 	};
 }

@@ -4,6 +4,7 @@ import type { AttemptResult } from '../errors/failure';
 /** Whether a request may be sent again, by its method (RFC 9110, sections 9.2.1 and 9.2.2). */
 export type RetrySafety = 'safe' /* GET, HEAD */ | 'idempotent' /* PUT, DELETE */ | 'unsafe'; /* POST, PATCH */
 
+/** Returns how safe a retry is. @param method in upper case */
 export function retrySafety(method: string): RetrySafety {
 	if (method === 'GET' || method === 'HEAD') return 'safe';
 	return method === 'PUT' || method === 'DELETE' ? 'idempotent' : 'unsafe';
@@ -18,8 +19,9 @@ export type NextStep =
 /** The attempts of a request so far, including the last. */
 export interface AttemptHistory {
 	count: number;
-	/** How many got a 429, and a 500. */
+	/** How many got a 429. */
 	rateLimited: number;
+	/** How many got a 500. */
 	internalErrors: number;
 	/** Whether one before the last may have been carried out (possible with `retryWrites`). */
 	outcomeUnknown: boolean;
@@ -36,6 +38,7 @@ export interface RetryOptions {
 	maxRetries?: number;
 }
 
+/** The most retries after failures other than a 429. */
 export const MAX_RETRIES = 5;
 /** A 500 is usually permanent, so it is retried less often. */
 const MAX_RETRIES_ON_500 = 2;

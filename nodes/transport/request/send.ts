@@ -21,8 +21,9 @@ import { TimeLimits } from './timeLimits';
 import { nextStep, type RetryOptions, retrySafety } from './retryPolicy';
 import { Redirects, withQuery } from './url';
 
+/** How to send a request. */
 export interface SendSettings extends Omit<RetryOptions, 'safety'> {
-	/** Without them, they are read for each request. */
+	/** Credentials that were read already; by default, `send` reads them for each request. */
 	credentials?: ServiceCredentials;
 	/** The longest duration of one attempt, from sending to the last byte, ms. */
 	maxDurationMs?: number;
@@ -30,19 +31,20 @@ export interface SendSettings extends Omit<RetryOptions, 'safety'> {
 	hasOptions?: boolean;
 	/** Cancels the request. */
 	signal?: AbortSignal;
-	/** Cancels it only as long as no attempt may have been carried out: while it waits for the rate limit. */
+	/** Cancels the request only while it waits for the rate limit, and no attempt may have been carried out. */
 	waiting?: AbortSignal;
 	/** Called when a pause begins, for the user's log. */
 	onPause?: (reason: string, ms: number) => void;
-	/** Called with the time that each attempt waited for the rate limit, ms. */
+	/** Called when an attempt is sent. @param ms how long it waited for the rate limit */
 	onSend?: (ms: number) => void;
-	/** @param mayBeDone whether an attempt of a write may have been carried out */
+	/** Called before a retry. @param mayBeDone whether an attempt of a write may have been carried out */
 	onRetry?: (mayBeDone: boolean) => void;
 }
 
-/** An hour: long enough for files of several GB, and a slow response does not block a workflow for days. */
+/** By default, an attempt may take an hour: enough for files of several GB, and no workflow is blocked for days. */
 const DEFAULT_DURATION_MS = 3_600_000;
 
+/** The settings of a user who changes no option: waits of 5 minutes at most, and no retries of writes. */
 export const DEFAULT_SETTINGS: SendSettings = { onRateLimit: 'wait', maxWaitMs: 300_000, retryWrites: false };
 
 /**
@@ -62,7 +64,7 @@ export async function send(
 /** One request on its way: where it goes, and its attempts so far. */
 class RequestSender {
 	private readonly attempts = { count: 0, rateLimited: 0, internalErrors: 0, outcomeUnknown: false };
-	private readonly options: RetryOptions;
+	private readonly retryOptions: RetryOptions;
 	private readonly redact: Redact;
 	private readonly redirects: Redirects;
 
@@ -73,7 +75,7 @@ class RequestSender {
 		private readonly clock: Clock,
 		private readonly credentials: ServiceCredentials,
 	) {
-		this.options = { ...settings, safety: retrySafety(request.method) };
+		this.retryOptions = { ...settings, safety: retrySafety(request.method) };
 		this.redact = redactorOf(credentials.apiKey);
 		// The query becomes part of the URL once: a redirect names the whole next URL (RFC 9110, section 10.2.2).
 		const url = request.url ?? withQuery(`${credentials.baseUrl}${request.path}`, request.query);
@@ -81,17 +83,17 @@ class RequestSender {
 	}
 
 	async run(): Promise<ServiceResponse> {
-		const { attempts, options, settings, redirects, request } = this;
+		const { attempts, retryOptions, settings, redirects, request } = this;
 		for (;;) {
 			const attempt = await this.attempt();
 			const { response, result } = attempt;
 			const { status, networkCode } = result;
 			const isFile = request.readBody !== undefined;
-			if (options.safety === 'safe' && redirects.follow(response, isFile)) continue;
+			if (retryOptions.safety === 'safe' && redirects.follow(response, isFile)) continue;
 			attempts.count += 1;
 			if (status === 429) attempts.rateLimited += 1;
 			if (status === 500) attempts.internalErrors += 1;
-			const step = nextStep(result, attempts, options, this.clock.random());
+			const step = nextStep(result, attempts, retryOptions, this.clock.random());
 			if (step.action === 'respond') return response as ServiceResponse;
 			if (step.action === 'fail') throw new ServiceError(this.failureOf(attempt, step.outcomeUnknown), attempt.cause);
 			attempts.outcomeUnknown = step.outcomeUnknown;
@@ -174,7 +176,7 @@ class RequestSender {
 
 	/** Says why the request failed for good, by its last attempt. @param outcomeUnknown as the retry policy decided */
 	private failureOf({ response, result }: Attempt, outcomeUnknown: boolean): Failure {
-		const { request, attempts, options, redact } = this;
+		const { request, attempts, retryOptions, redact } = this;
 		const { status, networkCode, isSent } = result;
 		const { code, message: serviceMessage } = errorEnvelope(response?.body);
 		const problem = this.problemOf({ response, result });
@@ -192,7 +194,7 @@ class RequestSender {
 			networkCode,
 			code,
 			serviceMessage,
-			isUnsent: options.safety !== 'safe' && isSent === false && !outcomeUnknown,
+			isUnsent: retryOptions.safety !== 'safe' && isSent === false && !outcomeUnknown,
 			sentBody: sendsMessage && isRejected ? redact(showBody(request.body)) : undefined,
 		};
 	}
@@ -200,7 +202,7 @@ class RequestSender {
 	/** Says what is wrong beside the status. */
 	private problemOf({ response, result }: Attempt): Problem | undefined {
 		const { status = 0, problem, retryAfterMs } = result;
-		const { onRateLimit, maxWaitMs } = this.options;
+		const { onRateLimit, maxWaitMs } = this.retryOptions;
 		const mayWait = onRateLimit !== 'fail';
 		if (status === 429 && retryAfterMs !== undefined && (!mayWait || retryAfterMs > maxWaitMs))
 			return { kind: 'mustWait', seconds: Math.ceil(retryAfterMs / 1000), mayWait };

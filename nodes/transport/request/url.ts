@@ -10,8 +10,8 @@ import { header, type ServiceResponse } from '../response';
 export function withQuery(url: string, query: object = {}): string {
 	const parameters = new URLSearchParams();
 	for (const [name, value] of Object.entries(query))
-		for (const each of [value].flat() as unknown[])
-			if (name !== '' && each !== undefined && each !== null) parameters.append(name, asText(each));
+		for (const entry of [value].flat() as unknown[])
+			if (name !== '' && entry !== undefined && entry !== null) parameters.append(name, asText(entry));
 	const text = parameters.toString();
 	return text === '' ? url : `${url}?${text}`;
 }

@@ -34,7 +34,7 @@ const most = { maxRecords: 3 };
 const [cursor, more] = [{ nextCursor: 'c' }, { hasMore: true }];
 const useless = { data: [], ...more };
 const changed = [{ id: 1 }, { id: 2, n: 1 }];
-const { changed: changing, missing, repeated, tooLong } = incomplete;
+const { changedMeanwhile: changing, fewerThanAnnounced: missing, repeated, tooLong } = incomplete;
 
 /**
  * The last page shows that the list has ended; a request for another one would fail. `generatedLists.test.ts` has the

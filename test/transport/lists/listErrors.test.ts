@@ -3,8 +3,8 @@ import { expectLines } from '../../support/project';
 
 const errors = () => [
 	incomplete.repeated(20, 'page'),
-	incomplete.missing(3, 5),
-	incomplete.changed(),
+	incomplete.fewerThanAnnounced(3, 5),
+	incomplete.changedMeanwhile(),
 	incomplete.tooLong(),
 ];
 
