@@ -30,9 +30,9 @@ type Query = Record<string, string | number>;
 interface List {
 	path: string;
 	style: PagingStyle;
-	query(names: FieldNames['query'], context: ILoadOptionsFunctions): Query;
-	/** Returns the entry of a record. */
-	entry(record: unknown): INodeListSearchItems;
+	query(queryNames: FieldNames['query'], context: ILoadOptionsFunctions): Query;
+	/** Returns the entry of the picker for a record. */
+	entryOf(record: unknown): INodeListSearchItems;
 	/** Selects entries of a page. */
 	select?(page: INodeListSearchItems[]): INodeListSearchItems[];
 }
@@ -57,13 +57,13 @@ function withoutList(context: ILoadOptionsFunctions, error: unknown) {
 async function readPage(context: ILoadOptionsFunctions, { path, style, query }: List, token?: string) {
 	try {
 		const credentials = await readCredentials(context);
-		const names = credentials.fieldNames.query;
-		const [progress, request] = firstPage(style, names.cursor);
+		const queryNames = credentials.fieldNames.query;
+		const [progress, request] = firstPage(style, queryNames.cursor);
 		const bookmark = token === undefined ? { progress, request } : (JSON.parse(token) as Bookmark);
 		const sendQuery = async (paging: Query) =>
 			await send(
 				context,
-				{ method: 'GET', path, query: { ...query(names, context), ...paging }, requestOptions },
+				{ method: 'GET', path, query: { ...query(queryNames, context), ...paging }, requestOptions },
 				{ ...SETTINGS, credentials },
 			);
 		const page = await fetchPage(sendQuery, path, bookmark.request);
@@ -71,9 +71,9 @@ async function readPage(context: ILoadOptionsFunctions, { path, style, query }: 
 		const lastPage = sha256(JSON.stringify(records));
 		const newCount = lastPage === bookmark.lastPage ? 0 : records.length;
 		const { cursor } = bookmark.request;
-		const after = afterPage(page, bookmark.progress, { cursor, newCount, maxRecords: Infinity });
-		const step = nextPage(page, after);
-		const next = step && JSON.stringify({ progress: after, request: step, lastPage });
+		const newProgress = afterPage(page, bookmark.progress, { cursor, newCount, maxRecords: Infinity });
+		const nextRequest = nextPage(page, newProgress);
+		const next = nextRequest && JSON.stringify({ progress: newProgress, request: nextRequest, lastPage });
 		return { records: newCount === 0 ? [] : records, next };
 	} catch (error) {
 		throw withoutList(context, error instanceof IncompleteListError ? new UserError(error.message) : error);
@@ -85,8 +85,8 @@ const firstText = (record: unknown, ...names: string[]): string =>
 	names.map((name) => (isObject(record) ? textOf(record[name]) : undefined)).find((text) => text !== undefined) ?? '';
 
 /** Creates a picker entry; without a name, it shows its value. `detail` distinguishes entries with the same name. */
-function entry(named: string, detail: string, value: string): INodeListSearchItems {
-	const name = named || value;
+function pickerEntry(label: string, detail: string, value: string): INodeListSearchItems {
+	const name = label || value;
 	return { name: detail === '' || detail === name ? name : `${name} (${detail})`, value };
 }
 
@@ -102,7 +102,7 @@ const MAX_PAGES = 20;
 
 /** Makes a list search, which reads on until a page has results: after an empty one, the editor asks for no more. */
 function search(list: List) {
-	const { entry: entryOf, select = (page) => page } = list;
+	const { entryOf, select = (page) => page } = list;
 	return async function (this: ILoadOptionsFunctions, filter = '', token?: string): Promise<INodeListSearchResult> {
 		const isMatch = ({ name, value }: INodeListSearchItems) =>
 			value !== '' && plain(`${name} ${value}`).includes(plain(filter));
@@ -122,10 +122,10 @@ export const searchInstances = search({
 	path: '/instances',
 	style: 'page',
 	query: () => ({ limit: MAX_PAGE_SIZE }),
-	entry: (record) => {
+	entryOf: (record) => {
 		const status = firstText(record, 'status');
 		const details = [firstText(record, 'phone'), status === 'connected' ? '' : status];
-		return entry(firstText(record, 'name'), details.filter(Boolean).join(', '), firstText(record, 'id'));
+		return pickerEntry(firstText(record, 'name'), details.filter(Boolean).join(', '), firstText(record, 'id'));
 	},
 });
 
@@ -133,18 +133,19 @@ export const searchInstances = search({
 const chats: List = {
 	path: '/chats',
 	style: 'auto',
-	query: (names, context) => {
+	query: (queryNames, context) => {
 		const instance = textOf(locatorValue(context.getCurrentNodeParameter('instanceId')));
 		const isKnown = instance !== undefined && !instance.startsWith('=');
-		return { [names.pageSize]: MAX_PAGE_SIZE, ...(isKnown && { [names.instance]: instance }) };
+		return { [queryNames.pageSize]: MAX_PAGE_SIZE, ...(isKnown && { [queryNames.instance]: instance }) };
 	},
-	entry: (record) => {
+	entryOf: (record) => {
 		// What the service sends to comes first: "id" may be a number of its database.
 		const id = firstText(record, 'remoteJid', 'chatId', 'jid', 'id');
-		return entry(firstText(record, 'name', 'subject', 'title', 'pushName'), id, id);
+		return pickerEntry(firstText(record, 'name', 'subject', 'title', 'pushName'), id, id);
 	},
 };
 
+/** Searches chats by name and address (reference, section 4.19). */
 export const searchChats = search(chats);
 
 /** Searches the groups among the chats, or all of a page's chats if no ID on it shows what it is. */
@@ -162,11 +163,11 @@ export const searchWebhooks = search({
 	path: '/webhooks',
 	style: 'none',
 	query: () => ({}),
-	entry: (record) => {
+	entryOf: (record) => {
 		const id = firstText(record, 'id');
 		const eventList: unknown = isObject(record) ? record.events : [];
 		const events = [eventList].flat().filter((name) => typeof name === 'string');
 		// The picker cuts off what is long.
-		return entry([...events, id].join(', '), firstText(record, 'url'), id);
+		return pickerEntry([...events, id].join(', '), firstText(record, 'url'), id);
 	},
 });

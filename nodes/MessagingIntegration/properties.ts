@@ -31,7 +31,7 @@ export function nodeProperties(resources: Resource[]): INodeProperties[] {
 			property('options', 'Operation', 'operation', {
 				noDataExpression: true,
 				displayOptions: { show: { resource: [option.value] } },
-				options: operations.map((each) => each.option),
+				options: operations.map((operation) => operation.option),
 				default: defaultOperation,
 			}),
 		),
@@ -58,11 +58,11 @@ function sharedFields(resources: Resource[]): INodeProperties[] {
 			return keys.map((key, index) => ({ key, resource, operation, before: keys.slice(0, index) }));
 		}),
 	);
-	const placed = new Set<string>();
-	const place = (key: string): INodeProperties[] => {
-		if (placed.has(key)) return [];
-		placed.add(key);
-		const usesOfField = uses.filter((each) => each.key === key);
+	const placedKeys = new Set<string>();
+	const fieldsUpTo = (key: string): INodeProperties[] => {
+		if (placedKeys.has(key)) return [];
+		placedKeys.add(key);
+		const usesOfField = uses.filter((use) => use.key === key);
 		const field = JSON.parse(key) as INodeProperties;
 		// First, because n8n shows a property as soon as it reaches a condition on a field with an expression.
 		const show = {
@@ -71,7 +71,7 @@ function sharedFields(resources: Resource[]): INodeProperties[] {
 			...field.displayOptions?.show,
 		};
 		const shared = { ...field, displayOptions: { ...field.displayOptions, show } };
-		return [...usesOfField.flatMap(({ before }) => before.flatMap(place)), shared];
+		return [...usesOfField.flatMap(({ before }) => before.flatMap(fieldsUpTo)), shared];
 	};
-	return uses.flatMap(({ key }) => place(key));
+	return uses.flatMap(({ key }) => fieldsUpTo(key));
 }

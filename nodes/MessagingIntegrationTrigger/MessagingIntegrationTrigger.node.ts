@@ -1,4 +1,5 @@
 import { type INodeType, type INodeTypeDescription, type ITriggerResponse, NodeConnectionTypes } from 'n8n-workflow';
+import { CREDENTIAL_TYPE } from '../transport/credentials/credentials';
 import { hooks } from './registration/hooks';
 import { loadEventNames, loadInstances } from './pickers';
 import { properties, subtitle } from './settings/properties';
@@ -41,7 +42,7 @@ export class MessagingIntegrationTrigger implements INodeType {
 		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'messagingIntegrationApi', required: true }],
+		credentials: [{ name: CREDENTIAL_TYPE, required: true }],
 		webhooks: [
 			{
 				name: 'default',

@@ -11,7 +11,7 @@ const seconds = (bound: 'Min' | 'Max', value: number, which: string) =>
 		description: `${which} pause in seconds`,
 	});
 
-/** The end of descriptions of texts of Send and Wait. */
+/** A part of the descriptions of the texts that the recipient of Send and Wait sees. */
 const BY_DEFAULT = 'By default, a text in the language of the option Language';
 
 /**

@@ -23,7 +23,7 @@ type LateValues = () => Promise<Fields>;
 interface BodySettings {
 	additional?: Field;
 	example?: ExampleName;
-	late?: LateValues;
+	lateValues?: LateValues;
 }
 
 /** Builds the body of a message by its example in Field Names. @param type a key of the names of types, or the type */
@@ -31,57 +31,64 @@ export async function messageBody(
 	fieldOf: FieldOf,
 	type: string | undefined,
 	values: Record<string, unknown>,
-	{ additional = fieldOf('options').inner('additionalFields'), example = 'message', late }: BodySettings = {},
+	{ additional = fieldOf('options').inner('additionalFields'), example = 'message', lateValues }: BodySettings = {},
 ): Promise<MessageBody> {
 	const to = fieldOf('recipient');
 	const { fieldNames } = await to.context.credentials();
 	const { address, isNumber } = await recipient(to);
 	const instance = id(fieldOf('instanceId'));
 	const { text, caption, content } = values;
-	const all = {
+	const allValues = {
 		instance,
 		recipient: address,
 		type: new Map<unknown, unknown>(Object.entries(fieldNames.types)).get(type) ?? type,
 		...values,
 		replyTo: filledOrAbsent(fieldOf('replyTo')),
 	};
-	const additions = Object.entries(bodyPairs(additional));
-	const bodyOf = (filled: unknown) =>
-		additions.reduce((body, [name, value]) => {
+	const additionalEntries = Object.entries(bodyPairs(additional));
+	const withAdditionalFields = (filledExample: unknown) =>
+		additionalEntries.reduce((body, [name, value]) => {
 			const toError = () =>
 				additional.error(
 					`The field "${additional.label}" cannot use "${name}"`,
 					'It is not the name of a field, or other parts of the message would be lost.',
 				);
 			return mergeAt(body, name.split('.'), value, toError);
-		}, filled) as IDataObject;
-	const fill = (more: Fields) => fillIn(example, fieldNames[example], { ...all, ...more }, isNumber);
-	const filled = fill({});
-	const body = bodyOf(filled);
+		}, filledExample) as IDataObject;
+	const fillExample = (otherValues: Fields) =>
+		fillIn(example, fieldNames[example], { ...allValues, ...otherValues }, isNumber);
+	const filledExample = fillExample({});
+	const body = withAdditionalFields(filledExample);
 	// With placeholders as values, the example shows where the values are.
-	const given = Object.entries(all).filter(([, value]) => value !== undefined && value !== '');
-	const placeholders = Object.fromEntries(given.map(([name]) => [name, `{${name}}`]));
-	const places = additions.length > 0 && fill({ ...placeholders, type: all.type });
-	/** The value, or what Additional Fields have put in its place. */
-	const sent = <T>(name: string, value: T): T => {
-		const [before, after] = [filled, body].map((each) => valueInPlace(`{${name}}`, places, each));
+	const filledValues = Object.entries(allValues).filter(([, value]) => value !== undefined && value !== '');
+	const placeholders = Object.fromEntries(filledValues.map(([name]) => [name, `{${name}}`]));
+	const places = additionalEntries.length > 0 && fillExample({ ...placeholders, type: allValues.type });
+	/** Returns a value of the message, or what Additional Fields have put in its place. */
+	const valueAsSent = <T>(name: string, value: T): T => {
+		const [before, after] = [filledExample, body].map((version) => valueInPlace(`{${name}}`, places, version));
 		return before === after ? value : (after as T);
 	};
 	const message = {
-		recipient: String(sent('recipient', address)),
-		instanceId: sent('instance', instance),
+		recipient: String(valueAsSent('recipient', address)),
+		instanceId: valueAsSent('instance', instance),
 		type,
-		content: { text: sent('text', text), caption: sent('caption', caption), content: sent('content', content) },
+		content: {
+			text: valueAsSent('text', text),
+			caption: valueAsSent('caption', caption),
+			content: valueAsSent('content', content),
+		},
 	};
-	return { body, message, complete: late && (async () => bodyOf(fill(await late()))) };
+	return { body, message, complete: lateValues && (async () => withAdditionalFields(fillExample(await lateValues()))) };
 }
 
 /** Returns what a body has where a text is in another body of the same form. */
 function valueInPlace(text: string, places: unknown, body: unknown): unknown {
 	if (typeof places === 'string') return places.includes(text) ? body : undefined;
 	if (typeof places !== 'object' || places === null) return undefined;
-	const inside = Object.entries(places).map(([name, place]) => valueInPlace(text, place, (body as Fields)?.[name]));
-	return inside.find((value) => value !== undefined);
+	const innerValues = Object.entries(places).map(([name, place]) =>
+		valueInPlace(text, place, (body as Fields)?.[name]),
+	);
+	return innerValues.find((value) => value !== undefined);
 }
 
 /** Merges a value into a path, in copies. @throws `toError()` for a bad name, and where other parts would be lost */
@@ -96,7 +103,7 @@ export function mergeAt(target: unknown, [name, ...path]: string[], value: unkno
 	}
 	if (target !== undefined && isPlain(target) !== isPlain(value)) throw toError();
 	if (!isPlain(value)) return value;
-	const merge = (at: unknown, [key, each]: [string, unknown]) => mergeAt(at, [key], each, toError);
+	const merge = (merged: unknown, [key, part]: [string, unknown]) => mergeAt(merged, [key], part, toError);
 	return Object.entries(value).reduce(merge, target ?? {});
 }
 
@@ -118,26 +125,32 @@ export async function readCollection(collection: Field, readers: Record<string, 
 /** Returns the fields and the body of an operation whose body the reference does not document. */
 export function undocumentedBody(resource: string, readers: Record<string, Reader>, properties: INodeProperties[]) {
 	// What has a value from the start, and the instance, are not enough to send or create something.
-	const main = properties.filter((each) => ['', '{}'].includes(each.default as string));
+	const mainFields = properties.filter((field) => ['', '{}'].includes(field.default as string));
 	const locators = properties.filter(({ type }) => type === 'resourceLocator');
 	const body = async (fieldOf: FieldOf): Promise<IDataObject> => {
 		if (fieldOf('specifyBody').value === 'json') return jsonObject(fieldOf('jsonBody'));
-		const all = { ...readers, additionalFields: bodyPairs };
-		const { additionalFields: others, ...named } = await readCollection(fieldOf(`${resource}Fields`), all);
-		const isMissing = ({ name }: INodeProperties) => !(name in named);
-		const needed = [...locators, ...(main.every(isMissing) ? main : [])].filter(isMissing);
-		if (needed.length === 0 || !isBlank(others)) return { ...named, ...(others as IDataObject) };
-		const labels = needed.map(({ displayName }) => `"${displayName}"`).join(', ');
+		const allReaders = { ...readers, additionalFields: bodyPairs };
+		const { additionalFields: additionalValues, ...fieldValues } = await readCollection(
+			fieldOf(`${resource}Fields`),
+			allReaders,
+		);
+		const isMissing = ({ name }: INodeProperties) => !(name in fieldValues);
+		const missingFields = [...locators, ...(mainFields.every(isMissing) ? mainFields : [])].filter(isMissing);
+		if (missingFields.length === 0 || !isBlank(additionalValues))
+			return { ...fieldValues, ...(additionalValues as IDataObject) };
+		const labels = missingFields.map(({ displayName }) => `"${displayName}"`).join(', ');
 		throw new UserError(
-			needed.length === 1 ? `The field ${labels} is empty` : `These fields are empty: ${labels}`,
+			missingFields.length === 1 ? `The field ${labels} is empty` : `These fields are empty: ${labels}`,
 			'Fill in at least what the service needs; the API documentation does not show which fields are required.',
 		);
 	};
-	// At first, the form shows all fields but those that would be sent.
-	const initial = properties.filter(({ type }) => type !== 'boolean').map((each) => [each.name, each.default]);
+	// At first, the form shows all fields but the toggles, whose values would be sent.
+	const initialEntries = properties
+		.filter(({ type }) => type !== 'boolean')
+		.map((field) => [field.name, field.default]);
 	const collection = property('collection', 'Fields', `${resource}Fields`, {
 		placeholder: 'Add field',
-		default: Object.fromEntries(initial) as INodeParameters,
+		default: Object.fromEntries(initialEntries) as INodeParameters,
 		displayOptions: { show: { specifyBody: ['fields'] } },
 		options: [...properties, additionalFields],
 	});
@@ -146,27 +159,27 @@ export function undocumentedBody(resource: string, readers: Record<string, Reade
 
 /** Reads a JSON object with at least one field. @throws UserError for any other value */
 export function jsonObject(field: Field): IDataObject {
-	const read = field.isBlank ? {} : json(field);
-	if (!isObject(read))
+	const object = field.isBlank ? {} : json(field);
+	if (!isObject(object))
 		throw field.error(`The field "${field.label}" must contain a JSON object`, 'Start it with { and end it with }.');
-	if (isBlank(read))
+	if (isBlank(object))
 		throw field.error(
 			'The request body is empty',
 			'Enter at least one field. If it contains an expression, the expression returns nothing for this item.',
 		);
-	return read as IDataObject;
+	return object as IDataObject;
 }
 
 /** Reads body fields from pairs. Values that are valid JSON are parsed; those without a value are dropped. */
 export function bodyPairs(field: Field): IDataObject {
-	const read = pairsOf(field).map(([name, value]) => [name, pairValue(value)] as const);
-	return merge(read.filter(([, value]) => value !== undefined && value !== null));
+	const pairs = pairsOf(field).map(([name, value]) => [name, pairValue(value)] as const);
+	return merge(pairs.filter(([, value]) => value !== undefined && value !== null));
 }
 
 /** Returns the pairs with a name, in the format of n8n's HTTP Request node: `{ parameters: [{ name, value }] }`. */
 function pairsOf(field: Field): Array<[string, unknown]> {
-	const given: unknown = isObject(field.value) ? field.value.parameters : [];
-	return (Array.isArray(given) ? given : [])
+	const parameters: unknown = isObject(field.value) ? field.value.parameters : [];
+	return (Array.isArray(parameters) ? parameters : [])
 		.filter(isObject)
 		.map((pair): [string, unknown] => [String(pair.name ?? '').trim(), pair.value])
 		.filter(([name]) => name !== '');
@@ -191,6 +204,7 @@ function merge(pairs: Iterable<readonly [string, unknown]>): IDataObject {
 	return Object.fromEntries(merged) as IDataObject;
 }
 
+/** Returns the value of a pair: what its text is as JSON, unless that would change the text. */
 function pairValue(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
 	const text = value.trim();

@@ -11,8 +11,8 @@ export interface Prepared {
 	request: ServiceRequest;
 	/** Fields of the request for the output. */
 	echo?: IDataObject;
-	/** If it is a message of the form. */
-	message?: Sent;
+	/** The message that is sent, if the form describes one. */
+	message?: SentMessage;
 	/** Identifies the file that is sent. */
 	file?: string;
 	/** Returns the request as it is sent, with what is not kept in memory until then, e.g. the content of the file. */
@@ -20,12 +20,12 @@ export interface Prepared {
 }
 
 /** What is known of a message because the node sends it. */
-export interface Sent {
+export interface SentMessage {
 	recipient: string;
 	instanceId: string;
 	/** A key of the names of types, or the service's word. */
 	type?: string;
-	/** What it says, under usual names. */
+	/** Its text, caption and other content, under usual names. */
 	content: Fields;
 }
 
@@ -115,6 +115,7 @@ export class Field {
 	}
 }
 
+/** Returns a field of an operation by its name, see `fieldsOf`. */
 export type FieldOf = (name: string) => Field;
 
 /** Gives access to fields for one item. */
@@ -124,12 +125,12 @@ export const fieldsOf =
 		new Field(context, propertyNamed(fields, name));
 
 function propertyNamed(properties: INodeProperties[], name: string): INodeProperties {
-	const found = properties.find((each) => each.name === name);
-	if (found === undefined) throw new Error(`The operation has no field "${name}"`);
-	return found;
+	const property = properties.find((candidate) => candidate.name === name);
+	if (property === undefined) throw new Error(`The operation has no field "${name}"`);
+	return property;
 }
 
-/** Between the braces: a variable or a call. Other words are names in a text for another system. */
+/** The beginning of an expression after its braces: a variable or a call. Other words are names for another system. */
 const EXPRESSION = /^(?:[^$}]|\}(?!\}))*(?:\$|\w\()[^]*\}\}/;
 
 /** Whether a text, also one in a list or an object, has an expression but is none. */
@@ -143,7 +144,7 @@ function hasFixedExpression(entered: unknown): boolean {
 }
 
 const valueAt = (value: unknown, path: string[]): unknown =>
-	path.reduce((at, name) => (isObject(at) ? at[name] : undefined), value);
+	path.reduce((parent, name) => (isObject(parent) ? parent[name] : undefined), value);
 
 /** Returns the plain value of a resource locator, which may lack its `__rl`, and any other value unchanged. */
 export const locatorValue = (value: unknown): unknown => (isObject(value) && 'mode' in value ? value.value : value);
@@ -153,6 +154,6 @@ export function isBlank(value: unknown): boolean {
 	if (typeof value === 'string') return value.trim() === '';
 	if (Array.isArray(value)) return value.length === 0;
 	// Dates have no values of their own.
-	if (isObject(value) && !('toJSON' in value)) return Object.values(value).every((each) => each === undefined);
+	if (isObject(value) && !('toJSON' in value)) return Object.values(value).every((part) => part === undefined);
 	return value === undefined || value === null || Number.isNaN(value);
 }

@@ -16,7 +16,7 @@ type Marks = typeof IN_CHATS;
 
 function converted(markdown: string, marks: Marks): string {
 	const blocks = blocksOf(markdown.replaceAll('\r\n', '\n').split('\n'));
-	return blocks.map((block) => shownBlock(block, marks)).join('\n');
+	return blocks.map((block) => formattedBlock(block, marks)).join('\n');
 }
 
 /** Lines that belong together, e.g. a paragraph, or a row of a table. */
@@ -40,21 +40,21 @@ const LANGUAGE = /^[a-z][\w+#.-]{0,19}$/i;
 /** The first step: divides lines into blocks. */
 function blocksOf(lines: string[]): Block[] {
 	const blocks: Block[] = [];
-	for (let at = 0; at < lines.length; at += 1) {
-		const line = lines[at]!;
+	for (let index = 0; index < lines.length; index += 1) {
+		const line = lines[index]!;
 		const block = blockOf(line);
 		const previous = blocks.at(-1);
 		const [, fence, , info = ''] = FENCE.exec(block.text) ?? [];
 		if (fence !== undefined) {
-			const { code, length } = codeAfter(fence, block.prefix, lines.slice(at + 1));
-			const hasLanguage = LANGUAGE.test(info.trim()) && code.some((each) => each.trim() !== '');
+			const { code, length } = codeAfter(fence, block.prefix, lines.slice(index + 1));
+			const hasLanguage = LANGUAGE.test(info.trim()) && code.some((codeLine) => codeLine.trim() !== '');
 			const text = (hasLanguage || info.trim() === '' ? code : [info.trim(), ...code]).join('\n');
 			blocks.push({ ...block, kind: 'code', text });
-			at += length;
-		} else if (isTableHead(block.text, (lines[at + 1] ?? '').replace(INDENT, ''))) {
+			index += length;
+		} else if (isTableHead(block.text, (lines[index + 1] ?? '').replace(INDENT, ''))) {
 			blocks.push({ ...block, kind: 'tableHead' });
 			// The line below the head has no content.
-			at += 1;
+			index += 1;
 		} else if (previous?.kind.startsWith('table') && block.text.includes('|'))
 			blocks.push({ ...block, kind: 'tableRow' });
 		else if (previous && isContinued(previous, block)) previous.text += `\n${line}`;
@@ -100,18 +100,18 @@ function isTableHead(text: string, next: string): boolean {
 /** Splits a row at its bars, except those that are escaped or in code. */
 function cells(row: string): string[] {
 	const result = [''];
-	for (const [each] of row.matchAll(/\\.|`[^`]*`|[^]/g))
-		if (each === '|') result.push('');
-		else result[result.length - 1] += each;
-	const shown = result.map((cell) => cell.trim());
-	return shown.filter((cell, at) => cell !== '' || (at > 0 && at < shown.length - 1));
+	for (const [token] of row.matchAll(/\\.|`[^`]*`|[^]/g))
+		if (token === '|') result.push('');
+		else result[result.length - 1] += token;
+	const trimmedCells = result.map((cell) => cell.trim());
+	return trimmedCells.filter((cell, index) => cell !== '' || (index > 0 && index < trimmedCells.length - 1));
 }
 
-function shownBlock({ kind, prefix, text }: Block, marks: Marks): string {
+function formattedBlock({ kind, prefix, text }: Block, marks: Marks): string {
 	const start = prefix.replace(/[*+]/g, '-');
 	// Only text keeps an indentation of its own.
 	const lead = start.trim() === '' ? '' : `${start.trimEnd()} `;
-	const bold = (title: string) => around(inline(title, marks, true), marks.bold);
+	const bold = (title: string) => withMarks(inline(title, marks, true), marks.bold);
 	switch (kind) {
 		case 'rule':
 			return text;
@@ -188,7 +188,7 @@ const TOKEN = new RegExp(
 
 /** The second step: converts the formatting inside a paragraph. @param isBold whether it is bold already */
 const inline = (text: string, marks: Marks, isBold = false): string =>
-	shownParts(emphasized(partsOf(text, marks)), marks, isBold);
+	formattedParts(emphasized(partsOf(text, marks)), marks, isBold);
 
 /** Divides a paragraph into parts, with its links. */
 function partsOf(text: string, marks: Marks): Part[] {
@@ -203,8 +203,8 @@ function partsOf(text: string, marks: Marks): Part[] {
 		if (opening !== undefined) brackets.push(parts.length);
 		const bracket = url !== undefined || closing !== undefined ? brackets.pop() : undefined;
 		if (url !== undefined && bracket !== undefined) {
-			const [, ...inside] = parts.splice(bracket);
-			parts.push({ parts: emphasized(inside), url, title: title?.slice(1, -1) });
+			const [, ...linkParts] = parts.splice(bracket);
+			parts.push({ parts: emphasized(linkParts), url, title: title?.slice(1, -1) });
 		} else if (run !== undefined)
 			parts.push({ mark: run.charAt(0), count: run.length, before: text.charAt(index - 1), after: text.charAt(end) });
 		else if (code !== undefined) parts.push(marks.code === '' ? code : ticks + code + ticks);
@@ -263,24 +263,24 @@ function styleOf(opener: Run, closer: Run): Emphasis['style'] {
 	return sizeOf(opener, closer) === 2 ? 'bold' : 'italic';
 }
 
-function shownParts(parts: Part[], marks: Marks, isBold: boolean): string {
-	const shown = parts.map((part) => {
+function formattedParts(parts: Part[], marks: Marks, isBold: boolean): string {
+	const texts = parts.map((part) => {
 		if (typeof part === 'string') return part;
 		if ('mark' in part) return part.mark.repeat(part.count);
-		if ('url' in part) return shownLink(part, shownParts(part.parts, marks, isBold));
-		const text = shownParts(part.parts, marks, isBold || part.style === 'bold');
-		return isBold && part.style === 'bold' ? text : around(text, marks[part.style]);
+		if ('url' in part) return formattedLink(part, formattedParts(part.parts, marks, isBold));
+		const text = formattedParts(part.parts, marks, isBold || part.style === 'bold');
+		return isBold && part.style === 'bold' ? text : withMarks(text, marks[part.style]);
 	});
-	return shown.join('');
+	return texts.join('');
 }
 
-function shownLink({ url, title }: Link, text: string): string {
-	const details = [title, url].filter((each) => each && each !== text).join(': ');
+function formattedLink({ url, title }: Link, text: string): string {
+	const details = [title, url].filter((detail) => detail && detail !== text).join(': ');
 	return text !== '' && details !== '' ? `${text} (${details})` : text + details;
 }
 
 /** Puts marks around each line, because chats end an emphasis with the line. */
-function around(text: string, mark: string): string {
+function withMarks(text: string, mark: string): string {
 	const lines = text.split(/(\n[ \t>]*)/);
 	return lines.map((line) => line.replace(/^(?!\n)(\s*)(\S(?:.*\S)?)/, `$1${mark}$2${mark}`)).join('');
 }

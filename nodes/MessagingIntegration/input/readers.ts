@@ -19,8 +19,8 @@ export function optional<T>(read: (field: Field) => T): (field: Field) => T | un
 /** Reads text or a number as trimmed text. */
 export function text(field: Field): string {
 	const { value } = field;
-	const read = textOf(value);
-	if (read !== undefined && !MISSING_VALUE.test(read)) return read;
+	const trimmed = textOf(value);
+	if (trimmed !== undefined && !MISSING_VALUE.test(trimmed)) return trimmed;
 	if (typeof value === 'boolean' || (typeof value === 'object' && value !== null))
 		throw field.error(
 			`The field "${field.label}" contains ${JSON.stringify(value)} instead of text`,
@@ -33,9 +33,9 @@ export function text(field: Field): string {
 export function messageText(field: Field): string {
 	text(field);
 	const { formatMarkdown } = field.context.getNodeParameter('options', {}) as { formatMarkdown?: unknown };
-	const read = String(field.value);
-	const shown = booleanOf(formatMarkdown) ? toChatFormat(read) : read;
-	if (shown.trim() !== '') return shown;
+	const entered = String(field.value);
+	const converted = booleanOf(formatMarkdown) ? toChatFormat(entered) : entered;
+	if (converted.trim() !== '') return converted;
 	throw field.error(
 		`The field "${field.label}" contains nothing but marks of Markdown`,
 		'Enter a text, or turn off Format Markdown under Options to send the marks.',
@@ -70,8 +70,8 @@ export function id(field: Field): string {
 
 /** Reads true or false; "true" and "false" as text count too. */
 export function boolean(field: Field): boolean {
-	const read = booleanOf(field.value);
-	if (read !== undefined) return read;
+	const flag = booleanOf(field.value);
+	if (flag !== undefined) return flag;
 	if ((field.value ?? '') === '') throw field.emptyError();
 	throw field.error(
 		`The field "${field.label}" contains ${JSON.stringify(field.value)} instead of true or false`,
@@ -82,9 +82,9 @@ export function boolean(field: Field): boolean {
 /** Reads one of a dropdown field's values, because an expression may return anything; a method also in lower case. */
 export function choice(field: Field): string {
 	const values = (field.property.options as INodePropertyOptions[]).map(({ value }) => value);
-	const entered = [field.value, String(field.value).toUpperCase()];
-	const found = values.find((value) => entered.includes(value));
-	if (found !== undefined) return String(found);
+	const spellings = [field.value, String(field.value).toUpperCase()];
+	const value = values.find((value) => spellings.includes(value));
+	if (value !== undefined) return String(value);
 	if (field.isBlank) throw field.emptyError();
 	throw field.error(
 		`The field "${field.label}" contains the invalid value ${JSON.stringify(field.value)}`,

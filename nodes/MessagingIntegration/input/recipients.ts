@@ -13,12 +13,12 @@ export const copiedNumber = async (field: Field) => await digitsOf(field, text(f
 /** Reads phone numbers, see `list` and `readPhoneNumber`. */
 export async function phoneNumbers(field: Field): Promise<string[]> {
 	const entries: unknown[] = Array.isArray(field.value) ? field.value : [];
-	if (entries.some((each) => !Array.isArray(each) && textOf(each) === undefined))
+	if (entries.some((entry) => !Array.isArray(entry) && textOf(entry) === undefined))
 		throw field.error(
 			`An entry of the field "${field.label}" is empty`,
 			'Every entry in the list must be a phone number with country code.',
 		);
-	return await Promise.all(list(field).map(async (each) => await digitsOf(field, each)));
+	return await Promise.all(list(field).map(async (number) => await digitsOf(field, number)));
 }
 
 /** Reads the ID of a chat. In the output of this package, phone numbers have a "+", which addresses do not have. */
@@ -60,11 +60,11 @@ export async function digitsOf(field: Field, value: string, read = readPhoneNumb
 	const number = read(value, (await field.context.credentials()).defaultCountryCode);
 	if ('digits' in number) return number.digits;
 	const { problem, lacksCode } = number;
-	const isOther = mayBeAddress && problem === NO_NUMBER;
+	const isNeither = mayBeAddress && problem === NO_NUMBER;
 	const orCode = lacksCode ? ', or set Default Country Code in the credentials' : '';
 	const orAddress = mayBeAddress ? ' You can also enter an address such as 5511987654321@s.whatsapp.net.' : '';
 	throw field.error(
-		`"${value}" ${isOther ? 'is neither a phone number nor a chat address' : problem}`,
+		`"${value}" ${isNeither ? 'is neither a phone number nor a chat address' : problem}`,
 		`Write the number with + and its country code, e.g. +55 11 98765-4321${orCode}.${orAddress}`,
 	);
 }

@@ -13,14 +13,15 @@ type CustomOperations = Record<string, Record<string, (this: IExecuteFunctions) 
 /** What n8n runs instead of its engine, which would start all items at once and evaluate expressions several times. */
 export function customOperations(resources: Array<Named & { operations: Array<Named & Task> }>): CustomOperations {
 	// Without a prototype: a resource "constructor" is none of them.
-	const all = Object.create(null) as CustomOperations;
+	const customRuns = Object.create(null) as CustomOperations;
 	for (const { option: resource, operations } of resources)
 		for (const task of operations)
-			(all[String(resource.value)] ??= Object.create(null) as CustomOperations[string])[String(task.option.value)] =
-				async function () {
-					return [await runItems(this, task)];
-				};
-	return all;
+			(customRuns[String(resource.value)] ??= Object.create(null) as CustomOperations[string])[
+				String(task.option.value)
+			] = async function () {
+				return [await runItems(this, task)];
+			};
+	return customRuns;
 }
 
 /** Runs one item for the engine, which n8n uses for agents that call a tool directly, and for unknown operations. */
@@ -35,12 +36,12 @@ export function singleItem(operations: CustomOperations) {
 			);
 		// A part of n8n's context that its types omit.
 		const { inputData } = this as { inputData?: { ai_tool?: Array<INodeExecutionData[] | null> } };
-		const own = {
+		const itemMethods = {
 			getInputData: () => inputData?.ai_tool?.[0] ?? [this.getInputData()],
 			getNodeParameter: (name: string, _index: number, fallback?: object) => this.getNodeParameter(name, fallback),
 			getCredentials: async (type: string) => await this.getCredentials(type),
 		};
-		const [items = []] = await run.call(Object.assign(Object.create(this) as IExecuteFunctions, own));
+		const [items = []] = await run.call(Object.assign(Object.create(this) as IExecuteFunctions, itemMethods));
 		return items;
 	};
 }

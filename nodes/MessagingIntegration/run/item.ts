@@ -47,7 +47,8 @@ export interface Item extends Identified {
 /** The items of one run, and what they share. */
 export type Run = ReturnType<typeof newRun>;
 
-export function newRun(execution: IExecuteFunctions, most: number) {
+/** Creates the state of a run, without items. @param maxItems how many of the input items it has at most */
+export function newRun(execution: IExecuteFunctions, maxItems: number) {
 	const node = execution.getNode();
 	const items: Item[] = [];
 	const stopping = new AbortController();
@@ -57,7 +58,7 @@ export function newRun(execution: IExecuteFunctions, most: number) {
 		execution,
 		node,
 		items,
-		total: Math.min(execution.getInputData().length, most),
+		total: Math.min(execution.getInputData().length, maxItems),
 		/** Whether the node continues on fail. */
 		continues: execution.continueOnFail(),
 		outcomes: outcomesFor(execution, node),
@@ -109,18 +110,19 @@ function itemContext(run: Run, index: number): ItemContext {
 /** Checks an item and builds its request, unless an earlier attempt has sent it. Records why it cannot be sent. */
 export async function prepare(index: number, run: Run, task: Task): Promise<Item> {
 	const context = itemContext(run, index);
-	const item: Item = { context, index, progress: 'ready', kind: 'read' };
+	const item: Item = { context, index, progress: 'ready', requestKind: 'read' };
 	try {
 		await context.credentials();
 		item.prepared = await task.build(context);
 		requireAddresses(item.prepared.request);
 		item.options = readOptions(context, item.prepared.request.method);
-		item.kind = item.options.kind;
+		item.requestKind = item.options.requestKind;
 	} catch (error) {
 		item.failure = error;
 		item.progress = 'invalid';
 	}
 	const credentials = await context.credentials().catch(() => undefined);
+	// Only an item that can be sent has options.
 	item.identity = credentials && run.outcomes.identify(credentials, item.options && item.prepared);
 	const earlier = run.outcomes.find(item, item.options?.settings.retryWrites);
 	if (earlier) {
@@ -128,14 +130,14 @@ export async function prepare(index: number, run: Run, task: Task): Promise<Item
 		item.failure = earlier.failure;
 		item.progress = 'ended';
 	}
-	// Who retries a failed execution wants the other items to be sent.
+	// A user who retries a failed execution wants the other items to be sent, so an earlier failure stops nothing.
 	if (item.failure !== undefined && !earlier?.isOfEarlierExecution && !run.continues) run.stop();
 	return item;
 }
 
 /** Sends one item, and keeps its outcome, also for a retry. After a write that was carried out, an error says so. */
 export async function sendItem(item: Item, run: Run, task: Task): Promise<void> {
-	const { context, index, kind } = item;
+	const { context, index, requestKind } = item;
 	const [prepared, options] = [item.prepared as Prepared, item.options as ItemOptions];
 	run.outcomes.begin(item);
 	try {
@@ -149,31 +151,32 @@ export async function sendItem(item: Item, run: Run, task: Task): Promise<void> 
 		const request = { ...complete, requestOptions: options.requestOptions };
 		const output = await task.returns({ ...prepared, request, context, send: sendRequest });
 		if (output.length > MAX_RECORDS) throw incomplete.tooLong();
-		// Not in copies: a list may have 100,000 records.
-		for (const each of output) each.pairedItem = { item: index };
+		// Changes the items instead of copying them: a list may have 100,000 records.
+		for (const outputItem of output) outputItem.pairedItem = { item: index };
 		item.output = output;
 		run.outcomes.end(item, { output });
 	} catch (error) {
-		const isUnsent = kind === 'read' || item.progress === 'ready';
-		// It waited while another one failed.
+		const isUnsent = requestKind === 'read' || item.progress === 'ready';
+		// The item waited while another one failed, so it was not sent.
 		if (error instanceof CanceledError && isUnsent && !run.isCanceled) return run.outcomes.end(item);
-		item.failure = kind !== 'read' && item.progress === 'carriedOut' ? afterWrite(error) : error;
+		item.failure = requestKind !== 'read' && item.progress === 'carriedOut' ? afterWrite(error) : error;
 		if (!run.continues) run.stop();
 		endFailed(item, run);
 	}
 }
 
+/** Returns the settings of a request with callbacks that record its progress in the item and the run. */
 function observed(settings: SendSettings, item: Item, run: Run): SendSettings {
-	const inFlight = (mayBe: boolean) => {
+	const setProgress = (mayHaveArrived: boolean) => {
 		// Of several requests, the first one is the write.
-		if (item.progress !== 'carriedOut') item.progress = mayBe ? 'inFlight' : 'ready';
+		if (item.progress !== 'carriedOut') item.progress = mayHaveArrived ? 'inFlight' : 'ready';
 	};
 	return {
 		...settings,
 		waiting: run.waiting,
 		onSend: (waitedMs) => {
 			item.onSend?.();
-			inFlight(true);
+			setProgress(true);
 			run.waitedMs += waitedMs;
 		},
 		onPause: (reason, ms) => {
@@ -181,7 +184,7 @@ function observed(settings: SendSettings, item: Item, run: Run): SendSettings {
 			run.notify(`${done}Waiting ${Math.ceil(ms / 1000)} s: ${reason}`);
 		},
 		onRetry: (mayBeDone) => {
-			inFlight(mayBeDone);
+			setProgress(mayBeDone);
 			run.retries += 1;
 		},
 	};
@@ -189,11 +192,11 @@ function observed(settings: SendSettings, item: Item, run: Run): SendSettings {
 
 /** Stores how a failed item ended, so that a retry does not repeat a write that may have been carried out. */
 function endFailed(item: Item, run: Run): void {
-	const { kind, failure } = item;
+	const { requestKind, failure } = item;
 	// A canceled write stays in flight, also for a retry.
-	if (kind !== 'read' && item.progress === 'inFlight' && run.isCanceled) return;
+	if (requestKind !== 'read' && item.progress === 'inFlight' && run.isCanceled) return;
 	item.progress = 'ended';
-	const isUnknown = kind === 'write' && failure instanceof ServiceError && failure.failure.outcomeUnknown;
+	const isUnknown = requestKind === 'write' && failure instanceof ServiceError && failure.failure.outcomeUnknown;
 	run.outcomes.end(item, isUnknown ? { failure: failure.failure } : undefined);
 }
 

@@ -11,7 +11,7 @@ export type RequestKind = 'read' | 'repeatableWrite' | 'write';
 
 /** How to send an item. `pauseMs` is before it, unless it is the first one. */
 export interface ItemOptions {
-	kind: RequestKind;
+	requestKind: RequestKind;
 	concurrency: number;
 	pauseMs?: number;
 	settings: SendSettings;
@@ -24,7 +24,7 @@ export function readOptions(context: IExecuteSingleFunctions, method: string): I
 	const retryWrites = options.retryWrites === true;
 	const safety = retrySafety(method);
 	const isRead = safety === 'safe';
-	const kind: RequestKind = isRead ? 'read' : safety === 'unsafe' && !retryWrites ? 'write' : 'repeatableWrite';
+	const requestKind: RequestKind = isRead ? 'read' : safety === 'unsafe' && !retryWrites ? 'write' : 'repeatableWrite';
 	const maxWait = Number(options.maxWait ?? NaN);
 	const settings: SendSettings = {
 		hasOptions: true,
@@ -34,7 +34,7 @@ export function readOptions(context: IExecuteSingleFunctions, method: string): I
 		signal: context.getExecutionCancelSignal(),
 	};
 	return {
-		kind,
+		requestKind,
 		concurrency: Math.max(1, Math.floor(Number(options.concurrency ?? (isRead ? 5 : 1))) || 1),
 		pauseMs: isRead ? undefined : readPause(options.pause as IDataObject | undefined),
 		settings,
@@ -56,7 +56,7 @@ function readRequestOptions(context: IExecuteSingleFunctions): ItemOptions['requ
 function readPause(pause: IDataObject = {}): number | undefined {
 	if (Object.keys(pause).length === 0) return undefined;
 	const { min = pause.max, max = min } = pause;
-	const [from, to] = [min, max].map((each) => Number(textOf(each) ?? NaN)) as [number, number];
+	const [from, to] = [min, max].map((bound) => Number(textOf(bound) ?? NaN)) as [number, number];
 	if (!(from >= 0 && from <= to && to < Infinity))
 		throw new UserError(
 			`The pause between items is invalid: from ${JSON.stringify(min)} to ${JSON.stringify(max)} seconds`,

@@ -10,7 +10,7 @@ import type { RequestKind } from './options';
 /** How an item ended in an attempt of the node: with an output, or as a write that may have been carried out. */
 interface ItemOutcome {
 	output?: Array<Pick<INodeExecutionData, 'json' | 'binary'>>;
-	/** Without it and an output, the write was in flight. */
+	/** Why the request failed. If there is neither a failure nor an output, the write was in flight. */
 	failure?: Failure;
 }
 
@@ -42,7 +42,7 @@ export class NotRepeatedError extends UserError {
 /** The part of an item by which its outcome is found. */
 export interface Identified {
 	index: number;
-	kind: RequestKind;
+	requestKind: RequestKind;
 	/** What its outcome belongs to, if its credentials can be read. */
 	identity?: string[];
 }
@@ -50,11 +50,12 @@ export interface Identified {
 /** Options that say how to send, not what: a retry with other ones sends nothing twice. */
 const SENDING_OPTIONS = /^(concurrency|limitWaitTime|maxWait|onRateLimit|pause|retryWrites)$/;
 
+/** The key of the outcomes in the metadata of the execution data. */
 const KEY = 'messagingIntegration';
 
 /** The outcomes of the items of one input, for Retry On Fail and, of writes, for a retry of the failed execution. */
 export class Outcomes {
-	private readonly attempted = new Map<number, ItemOutcome>();
+	private readonly outcomesOfThisExecution = new Map<number, ItemOutcome>();
 	private readonly parameters: string;
 	private readonly saved: Record<string, SavedOutcome>;
 
@@ -62,8 +63,8 @@ export class Outcomes {
 		private readonly node: INode,
 		private readonly executeData?: { metadata?: object },
 	) {
-		const all = Object.entries(node.parameters.options ?? {});
-		const options = all.filter(([name]) => !SENDING_OPTIONS.test(name));
+		const optionEntries = Object.entries(node.parameters.options ?? {});
+		const options = optionEntries.filter(([name]) => !SENDING_OPTIONS.test(name));
 		this.parameters = shortHash({ ...node.parameters, options, requestOptions: undefined });
 		this.saved = (executeData?.metadata as Record<string, typeof this.saved>)?.[KEY] ?? {};
 	}
@@ -71,11 +72,11 @@ export class Outcomes {
 	/** Hashes of what an outcome belongs to: an account, whatever its key, with the parameters, or request and file. */
 	identify({ baseUrl, environment }: ServiceCredentials, prepared?: Prepared): string[] {
 		const account = [this.node.credentials?.[CREDENTIAL_TYPE]?.id, baseUrl, environment];
-		const ofParameters = shortHash([account, this.parameters]);
-		if (prepared === undefined) return [ofParameters];
+		const parametersHash = shortHash([account, this.parameters]);
+		if (prepared === undefined) return [parametersHash];
 		const { request, file } = prepared;
 		const { method, path, query, body } = request;
-		return [ofParameters, shortHash([account, method, path, query, body, file])];
+		return [parametersHash, shortHash([account, method, path, query, body, file])];
 	}
 
 	/**
@@ -84,23 +85,24 @@ export class Outcomes {
 	 */
 	find({ index, identity }: Identified, retryWrites = false): EarlierOutcome | undefined {
 		const saved = this.saved[index];
-		const isSame = saved?.identity.some((each) => identity?.includes(each));
-		const attempted = this.attempted.get(index);
-		const earlier = attempted ?? (isSame ? saved : undefined);
-		if (earlier?.output) return { output: earlier.output.map((each) => ({ ...each, pairedItem: { item: index } })) };
+		const isSame = saved?.identity.some((hash) => identity?.includes(hash));
+		const outcome = this.outcomesOfThisExecution.get(index);
+		const earlier = outcome ?? (isSame ? saved : undefined);
+		if (earlier?.output)
+			return { output: earlier.output.map((outputItem) => ({ ...outputItem, pairedItem: { item: index } })) };
 		if (earlier === undefined || retryWrites) return undefined;
-		return { failure: new NotRepeatedError(earlier.failure), isOfEarlierExecution: attempted === undefined };
+		return { failure: new NotRepeatedError(earlier.failure), isOfEarlierExecution: outcome === undefined };
 	}
 
 	/** Stores that an item is in flight. */
 	begin(item: Identified): void {
-		if (item.kind === 'write') this.save(item, {});
+		if (item.requestKind === 'write') this.save(item, {});
 	}
 
 	/** Stores how an item ended. Without an outcome, it may be sent again. */
 	end(item: Identified, outcome?: ItemOutcome): void {
-		if (outcome) this.attempted.set(item.index, outcome);
-		if (item.kind === 'read') return;
+		if (outcome) this.outcomesOfThisExecution.set(item.index, outcome);
+		if (item.requestKind === 'read') return;
 		const output = outcome?.output?.map(({ json, binary }) => ({ json, binary }));
 		this.save(item, outcome && { output, failure: outcome.failure });
 	}
@@ -119,18 +121,19 @@ export class Outcomes {
 	}
 }
 
-/** Short, because all items of a broadcast may be saved. */
+/** Returns a short hash of a value, because all items of a broadcast may be saved. */
 const shortHash = (value: unknown) => sha256(JSON.stringify(value)).slice(0, 12);
 
-const known = new WeakMap<object, Outcomes>();
+/** The outcomes by the object that n8n passes to every attempt; see `outcomesFor`. */
+const outcomesByInput = new WeakMap<object, Outcomes>();
 
 /** Returns the outcomes of earlier attempts, found by the execution data or, in a tool call, by its arguments. */
 export function outcomesFor(context: IExecuteFunctions, node: INode): Outcomes {
 	const executeData = context.getExecuteData();
 	const isTool = isToolCall(context);
 	const key = isTool ? context.getInputData()[0]?.json : executeData;
-	const outcomes = (key && known.get(key)) ?? new Outcomes(node, isTool ? undefined : executeData);
-	if (key) known.set(key, outcomes);
+	const outcomes = (key && outcomesByInput.get(key)) ?? new Outcomes(node, isTool ? undefined : executeData);
+	if (key) outcomesByInput.set(key, outcomes);
 	return outcomes;
 }
 

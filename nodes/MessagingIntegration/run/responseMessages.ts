@@ -6,40 +6,45 @@ import { kindOfAddress, readAddress, scalarAddress, writtenAddress } from '../..
 import { isScalar, plainName, scalarOf, timeOf, valueAtPath } from '../../shared/looseValues';
 import { asObject, type Fields, isObject, textOf } from '../../shared/values';
 import type { FieldNames } from '../../transport/credentials/fieldNames';
-import type { Sent } from '../input/field';
+import type { SentMessage } from '../input/field';
 
 /** Returns a message that was sent: what the request says, and of the response only what the service adds to it. */
-export function sentMessage(record: unknown, { event: names, types }: FieldNames, sent: Partial<Sent> = {}): Fields {
+export function sentMessage(
+	record: unknown,
+	{ event: names, types }: FieldNames,
+	requestMessage: Partial<SentMessage> = {},
+): Fields {
 	const response = [saidBy(onlyMessageOf(isObject(record) ? record : {}))];
-	const request = [saidBy({ content: sent.content })];
-	const added = (role: 'id' | 'status' | 'instance' | 'timestamp') =>
+	const request = [saidBy({ content: requestMessage.content })];
+	const addedValue = (role: 'id' | 'status' | 'instance' | 'timestamp') =>
 		scalarOf(valueAtPath(names[role], record)) ?? first(response, role, scalarOf);
-	const written = first(response, 'chat', scalarAddress) ?? first(response, 'to', scalarAddress);
-	const chat = sent.recipient === undefined ? written : writtenAddress(written, sent.recipient);
-	const phone = readAddress(sent.recipient ?? chat)?.phone;
-	const type = sent.type ?? first(response, 'type', textOf);
+	const chatInResponse = first(response, 'chat', scalarAddress) ?? first(response, 'to', scalarAddress);
+	const chat =
+		requestMessage.recipient === undefined ? chatInResponse : writtenAddress(chatInResponse, requestMessage.recipient);
+	const phone = readAddress(requestMessage.recipient ?? chat)?.phone;
+	const type = requestMessage.type ?? first(response, 'type', textOf);
 	const message = {
 		kind: 'ownMessage' as const,
 		fromMe: true,
-		messageId: added('id'),
+		messageId: addedValue('id'),
 		chat,
-		chatKind: kindOfAddress(sent.recipient ?? chat),
+		chatKind: kindOfAddress(requestMessage.recipient ?? chat),
 		phone: phone && `+${phone}`,
 		text: first(request, 'text', exactText),
 		reaction: first(request, 'emoji', exactText),
 		type: kindOfType(type, types) ?? type,
-		status: added('status'),
+		status: addedValue('status'),
 		quotedMessageId: first(response, 'quoted', scalarOf),
-		instanceId: added('instance') ?? sent.instanceId,
-		time: timeOf(added('timestamp')),
+		instanceId: addedValue('instance') ?? requestMessage.instanceId,
+		time: timeOf(addedValue('timestamp')),
 	};
 	return { ...partsOf(message), raw: record };
 }
 
 /** Returns a message from a record of a chat's list, with `raw`; the record itself if it has no part of a message. */
 export function messageOfChat(record: unknown, names: FieldNames, chat: string | undefined): Fields {
-	const found = { record: onlyMessageOf(isObject(record) ? record : {}), around: [] };
-	const message = readMessage(record, found, names, { chat });
+	const eventRecord = { record: onlyMessageOf(isObject(record) ? record : {}), around: [] };
+	const message = readMessage(record, eventRecord, names, { chat });
 	const { messageId, content } = message;
 	if (messageId === undefined && content === undefined) return asObject(record);
 	const kind = ADDRESSED.includes(message.kind) ? message.kind : 'message';
@@ -52,6 +57,6 @@ const exactText = (value: unknown) => (isScalar(value) ? String(value) : undefin
 function onlyMessageOf(record: Fields): Fields {
 	const lists = Object.keys(record).filter((name) => plainName(name) === 'messages');
 	const [list] = lists.map((name) => record[name]);
-	const [only, ...others] = Array.isArray(list) ? (list as unknown[]) : [];
-	return isObject(only) && others.length === 0 ? { ...record, message: only } : record;
+	const [message, ...otherMessages] = Array.isArray(list) ? (list as unknown[]) : [];
+	return isObject(message) && otherMessages.length === 0 ? { ...record, message: message } : record;
 }

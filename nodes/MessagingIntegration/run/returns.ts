@@ -15,7 +15,7 @@ import { DEFAULT_FIELD_NAMES, type FieldNames } from '../../transport/credential
 const toItems = (records: unknown[]): INodeExecutionData[] =>
 	records.map((record) => ({ json: asObject(record) as IDataObject }));
 
-type Simplify = (record: unknown, names: FieldNames) => unknown;
+type Simplify = (record: unknown, fieldNames: FieldNames) => unknown;
 
 /** Returns the items of records of messages, simplified by a function unless the field `simplify` is off. */
 async function toMessages({ context }: ItemRequest, records: unknown[], simplify: Simplify) {
@@ -23,13 +23,13 @@ async function toMessages({ context }: ItemRequest, records: unknown[], simplify
 	const output = context.getNodeParameter('output', '');
 	if (output === 'raw' || booleanOf(context.getNodeParameter('simplify', true)) === false) return toItems(records);
 	const { fieldNames } = await context.credentials();
-	const items = toItems(records.map((each) => simplify(each, fieldNames)));
+	const items = toItems(records.map((record) => simplify(record, fieldNames)));
 	if (output === '') return items;
 	const fields = output === 'selectedFields' ? splitList(context.getNodeParameter('outputFields', [])) : undefined;
 	// The ID is what an agent needs to reply, or to download a file.
-	const isShown = (name: string) => (fields ? name === 'messageId' || fields.includes(name) : name !== 'raw');
+	const isOutputField = (name: string) => (fields ? name === 'messageId' || fields.includes(name) : name !== 'raw');
 	return items.map(({ json }) => ({
-		json: Object.fromEntries(Object.entries(json).filter(([name]) => isShown(name))),
+		json: Object.fromEntries(Object.entries(json).filter(([name]) => isOutputField(name))),
 	}));
 }
 
@@ -52,30 +52,32 @@ async function fetchRecords(
 	style: PagingStyle,
 	documentedNames?: FieldNames['query'],
 ) {
-	const names = documentedNames ?? (await context.credentials()).fieldNames.query;
-	const { page, [names.pageSize]: givenSize } = request.query ?? {};
-	const pageSize = countOf(givenSize);
-	if (style !== 'none' && (page !== undefined || (givenSize !== undefined && pageSize === undefined)))
+	const queryNames = documentedNames ?? (await context.credentials()).fieldNames.query;
+	const { page, [queryNames.pageSize]: enteredSize } = request.query ?? {};
+	const pageSize = countOf(enteredSize);
+	if (style !== 'none' && (page !== undefined || (enteredSize !== undefined && pageSize === undefined)))
 		throw new UserError(
 			page === undefined
-				? `The page size ${JSON.stringify(givenSize)} is not a whole number above 0`
+				? `The page size ${JSON.stringify(enteredSize)} is not a whole number above 0`
 				: 'The node sets the query parameter "page" itself, since it reads all pages from the first',
 			'Remove it from the query parameters. For a single page, use an API Request with Pagination set to None.',
 		);
-	const all = booleanOf(context.getNodeParameter('returnAll', true));
-	const maxRecords = all ? undefined : countOf(context.getNodeParameter('limit', 50));
+	const returnsAll = booleanOf(context.getNodeParameter('returnAll', true));
+	const maxRecords = returnsAll ? undefined : countOf(context.getNodeParameter('limit', 50));
 	const sendQuery = async (page: object) => await send({ ...request, query: { ...request.query, ...page } });
-	return await fetchList(sendQuery, { path: request.path, style, names, maxRecords, pageSize });
+	return await fetchList(sendQuery, { path: request.path, style, queryNames, maxRecords, pageSize });
 }
 
 const listOf = (style: PagingStyle, documentedNames?: FieldNames['query']) => async (item: ItemRequest) =>
 	toItems(await fetchRecords(item, style, documentedNames));
 
+/** A list that the service returns as a whole (reference, sections 4.6 and 4.17). */
 export const unpagedList = listOf('none');
 /** A list by page with the documented names (reference, section 4.1). */
 export const pagedList = listOf('page', DEFAULT_FIELD_NAMES.query);
 /** A list whose pagination the reference does not document: its first response determines the style. */
 export const autoPagedList = listOf('auto');
+/** The list of a chat's messages, by cursor (reference, section 4.14), as messages; see `messageOfChat`. */
 export const messageList = async (item: ItemRequest) =>
 	await toMessages(item, await fetchRecords(item, 'cursor'), (record, names) =>
 		messageOfChat(record, names, textOf(item.request.query?.[names.query.chat])),
@@ -83,6 +85,7 @@ export const messageList = async (item: ItemRequest) =>
 
 const fileField = ({ context }: ItemRequest) => context.getNodeParameter('binaryPropertyName', 'data') as string;
 
+/** A file, in the binary field that the user named (reference, sections 4.15 and 4.16). */
 export const fileDownload = async (item: ItemRequest) => await downloadFile(item, fileField(item));
 
 /** Any API response, according to the fields `pagination` and `responseFormat` of an API request. */

@@ -12,8 +12,8 @@ import { cancelSummary, failedItems, summaryOf, toRecipient } from './summary';
  * Runs a task for all items, or the first ones: prepares all, stops if one is invalid, sends them in order, and throws
  * the first error with a summary, or returns the output, with failed items if the node continues on fail.
  */
-export async function runItems(execution: IExecuteFunctions, task: Task, most = Infinity) {
-	const run = newRun(execution, most);
+export async function runItems(execution: IExecuteFunctions, task: Task, maxItems = Infinity) {
+	const run = newRun(execution, maxItems);
 	for (let index = 0; index < run.total && !run.isCanceled; index += 1) run.items.push(await prepare(index, run, task));
 	await inOrder(run, async (item) => await sendItem(item, run, task));
 	report(run);
@@ -53,7 +53,7 @@ function report(run: Run): void {
 	};
 	// Missing in old versions of n8n. In a tool call of an agent, the execution data belongs to the agent.
 	if (!isToolCall(run.execution)) run.execution.setMetadata?.({ tracing });
-	if (run.isCanceled && run.items.some(({ kind }) => kind !== 'read')) run.notify(cancelSummary(run));
+	if (run.isCanceled && run.items.some(({ requestKind }) => requestKind !== 'read')) run.notify(cancelSummary(run));
 	const recipients = run.items.flatMap(({ prepared }) => prepared?.message?.recipient ?? []);
 	hintAtRepeated(
 		run,
@@ -62,7 +62,9 @@ function report(run: Run): void {
 	);
 	hintAtRepeated(
 		run,
-		run.items.flatMap(({ kind, identity, prepared }) => (kind === 'read' && prepared ? (identity?.at(-1) ?? []) : [])),
+		run.items.flatMap(({ requestKind, identity, prepared }) =>
+			requestKind === 'read' && prepared ? (identity?.at(-1) ?? []) : [],
+		),
 		'the same request as an earlier item. To send it only once, turn on Execute Once in the settings of the node.',
 	);
 }

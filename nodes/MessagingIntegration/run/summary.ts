@@ -26,25 +26,30 @@ export function summaryOf({ total, succeeded, items }: Counts): string {
 	if (isListed && invalid.length === total && reasons.size === 1)
 		return `All ${total} items are invalid, so nothing was sent.`;
 	if (isListed) return rejection(total, succeeded, invalid);
-	const [first, ...others] = failed as [Item, ...Item[]];
+	const [first, ...otherFailures] = failed as [Item, ...Item[]];
 	const recipient = toRecipient(first);
 	if (total < 2) return recipient;
 	const notSent = total - succeeded - failed.length;
-	const notRepeated = others.filter(isNotRepeated);
-	const inFlight = others.length - notRepeated.length;
-	const also = inFlight > 0 ? `, ${inFlight} more in flight also failed` : '';
-	const rest = `${notSent} ${notSent === 1 ? 'was' : 'were'} not sent`;
-	const counts = `Of ${total} items, ${succeeded} succeeded, the ${ordinal(first.index + 1)} failed${also}, and ${rest}.`;
+	const notRepeated = otherFailures.filter(isNotRepeated);
+	const inFlight = otherFailures.length - notRepeated.length;
+	const inFlightPhrase = inFlight > 0 ? `, ${inFlight} more in flight also failed` : '';
+	const unsentPhrase = `${notSent} ${notSent === 1 ? 'was' : 'were'} not sent`;
+	const counts = `Of ${total} items, ${succeeded} succeeded, the ${ordinal(first.index + 1)} failed${inFlightPhrase}, and ${unsentPhrase}.`;
 	if (notRepeated.length === 0) return joinSentences(recipient, counts);
-	const unknown = `Not sent again, because an earlier attempt may have sent it: ${named(notRepeated)}.`;
-	return joinSentences(recipient, counts, unknown, 'To send it anyway, turn on Retry Writes under Options.');
+	const notRepeatedSentence = `Not sent again, because an earlier attempt may have sent it: ${itemNames(notRepeated)}.`;
+	return joinSentences(
+		recipient,
+		counts,
+		notRepeatedSentence,
+		'To send it anyway, turn on Retry Writes under Options.',
+	);
 }
 
 /** Lists items by their recipients and places, the first ten. */
-function named(items: Item[]): string {
+function itemNames(items: Item[]): string {
 	const names = items.slice(0, MAX_NAMED).map((item) => {
-		const place = ordinal(item.index + 1);
-		return recipientOf(item) === '' ? `the ${place}` : `${recipientOf(item)} (${place})`;
+		const position = ordinal(item.index + 1);
+		return recipientOf(item) === '' ? `the ${position}` : `${recipientOf(item)} (${position})`;
 	});
 	return names.join(', ') + (items.length > MAX_NAMED ? ` and ${items.length - MAX_NAMED} more` : '');
 }
@@ -53,16 +58,18 @@ function rejection(total: number, succeeded: number, invalid: Item[]): string {
 	const { length } = invalid;
 	return joinSentences(
 		succeeded === 0 ? 'Nothing was sent' : `An earlier attempt sent ${succeeded}`,
-		`${length} of ${total} items ${length === 1 ? 'is' : 'are'} invalid: ${named(invalid)}`,
+		`${length} of ${total} items ${length === 1 ? 'is' : 'are'} invalid: ${itemNames(invalid)}`,
 		'To send the others anyway, set On Error to Continue (using error output) in the settings of the node.',
 	);
 }
 
 /** Says what a canceled run has sent: n8n shows no results of a run that was stopped. */
 export function cancelSummary({ total, succeeded, items }: Counts): string {
-	const interrupted = items.filter(({ kind, progress }) => kind !== 'read' && progress === 'inFlight').length;
-	const unclear = interrupted === 0 ? '' : ` ${interrupted} more may have been carried out.`;
-	return `Canceled after ${succeeded} of ${total} items.${unclear}`;
+	const interrupted = items.filter(
+		({ requestKind, progress }) => requestKind !== 'read' && progress === 'inFlight',
+	).length;
+	const unclearSentence = interrupted === 0 ? '' : ` ${interrupted} more may have been carried out.`;
+	return `Canceled after ${succeeded} of ${total} items.${unclearSentence}`;
 }
 
 /** Returns the recipient of an item as the user entered it; empty if there is none. */

@@ -7,6 +7,7 @@ import type { Texts } from './texts';
 const TEXT_TYPES = ['date', 'email', 'number', 'text', 'textarea'];
 const CHOICE_TYPES = ['checkbox', 'dropdown', 'radio'];
 
+/** An element of the form, as `readElement` returns it. `isRefused`: the response has no valid value for it. */
 export type FormElement = ReturnType<typeof readElement> & { isRefused?: boolean };
 
 /** The form of the response type Free Text. */
@@ -17,22 +18,22 @@ export const freeTextForm = ({ label }: Texts): FormElement[] => [
 /** Reads the user's form, in the format of n8n's Form node. @throws UserError if nobody could fill it in */
 export function readForm(context: Pick<IWebhookFunctions, 'getNodeParameter'>): FormElement[] {
 	const isJson = context.getNodeParameter('defineForm', 'fields') === 'json';
-	const given: unknown = context.getNodeParameter(isJson ? 'jsonOutput' : 'formFields.values', []);
-	const list = typeof given === 'string' ? parseJson(given) : given;
+	const definition: unknown = context.getNodeParameter(isJson ? 'jsonOutput' : 'formFields.values', []);
+	const list = typeof definition === 'string' ? parseJson(definition) : definition;
 	if (list instanceof SyntaxError) throw new UserError('The form is not valid JSON', list.message);
 	if (!Array.isArray(list) || list.length === 0)
 		throw new UserError('The form has no elements', 'Add a form element, or enter a JSON array of form elements.');
-	const elements: FormElement[] = list.map((each, index) => readElement(each, index));
-	const names = elements.map(({ outputName }) => outputName);
-	const double = names.find((name, index) => names.indexOf(name) !== index);
-	if (double === undefined) return elements;
+	const elements: FormElement[] = list.map((element, index) => readElement(element, index));
+	const outputNames = elements.map(({ outputName }) => outputName);
+	const duplicateName = outputNames.find((name, index) => outputNames.indexOf(name) !== index);
+	if (duplicateName === undefined) return elements;
 	throw new UserError(
-		`Two form elements have the label "${double}"`,
+		`Two form elements have the label "${duplicateName}"`,
 		'Give each element its own label: the label is its name in the output.',
 	);
 }
 
-/** @returns `options` is empty for elements that take text; `entered` is what the element contains at first */
+/** Reads an element. `options` is empty for those that take text; `entered` is what the element contains at first. */
 function readElement(value: unknown, index = 0) {
 	const field = isObject(value) ? value : {};
 	const label = textOf(field.fieldLabel);
@@ -68,7 +69,7 @@ function readElement(value: unknown, index = 0) {
 }
 
 function enteredAtFirst(text: string, type: string, isMultiple: boolean): string[] {
-	if (isMultiple) return text.split(',').map((each) => each.trim());
+	if (isMultiple) return text.split(',').map((option) => option.trim());
 	// n8n writes dates with a time.
 	return [type === 'date' ? text.slice(0, 10) : text];
 }
@@ -76,8 +77,8 @@ function enteredAtFirst(text: string, type: string, isMultiple: boolean): string
 /** Reads options, without line breaks: browsers send those in another form than the page has them. */
 function readChoices(value: unknown): string[] {
 	const values: unknown = isObject(value) ? value.values : value;
-	return (Array.isArray(values) ? values : []).flatMap((each: unknown) => {
-		const option = isObject(each) ? textOf(each.option) : undefined;
+	return (Array.isArray(values) ? values : []).flatMap((choice: unknown) => {
+		const option = isObject(choice) ? textOf(choice.option) : undefined;
 		return option === undefined ? [] : [option.replace(/\s+/g, ' ')];
 	});
 }
@@ -86,10 +87,10 @@ function readChoices(value: unknown): string[] {
 export function filledForm(elements: FormElement[], body: Fields): FormElement[] {
 	return elements.map((element) => {
 		const { name, options, isRequired } = element;
-		const entered = [body[name]].flat().flatMap((each) => textOf(each) ?? []);
+		const entered = [body[name]].flat().flatMap((value) => textOf(value) ?? []);
 		const isMissing = isRequired && entered.length === 0;
-		const isOther = options.length > 0 && !entered.every((each) => options.includes(each));
-		return { ...element, entered, isRefused: isMissing || isOther };
+		const hasUnknownOption = options.length > 0 && entered.some((value) => !options.includes(value));
+		return { ...element, entered, isRefused: isMissing || hasUnknownOption };
 	});
 }
 

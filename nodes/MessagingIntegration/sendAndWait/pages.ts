@@ -31,6 +31,7 @@ p.error { margin: 0 0 8px; color: var(--warning); font-weight: 600; }
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
+/** Returns the page to approve or, if `canDecline`, to decline. */
 export function approvalPage(texts: Texts, canDecline: boolean): string {
 	const button = (kind: 'approve' | 'decline') =>
 		`<button class="${kind}" name="approved" value="${kind === 'approve'}">${escapeHtml(texts[kind])}</button>`;
@@ -92,8 +93,9 @@ function questionPage(texts: Texts, form: string): string {
 	return page(texts, texts.title, `${intro}<form ${format}>${form}</form>`);
 }
 
-export const textPage = (texts: Texts, text: 'recorded' | 'outdated' | 'unavailable'): string =>
-	page(texts, texts[`${text}Title`], `<p>${escapeHtml(texts[text])}</p>`);
+/** Returns a page without a form: after a response, or if none is possible. @param pageName the key of its texts */
+export const textPage = (texts: Texts, pageName: 'recorded' | 'outdated' | 'unavailable'): string =>
+	page(texts, texts[`${pageName}Title`], `<p>${escapeHtml(texts[pageName])}</p>`);
 
 function page({ lang }: Texts, title: string, content: string): string {
 	return `<!doctype html>

@@ -38,18 +38,18 @@ function respond(context: IWebhookFunctions, texts: Texts): IWebhookResponseData
 
 function respondToForm(context: IWebhookFunctions, texts: Texts, form: FormElement[]): IWebhookResponseData {
 	const body = postedBody(context);
-	const filled = body ? filledForm(form, body) : form;
-	const isRefused = filled.some((each) => each.isRefused);
-	if (!body || isRefused) return show(context, formPage(texts, filled), isRefused ? 422 : 200);
-	return resume(context, Object.fromEntries(filled.map((each) => [each.outputName, valueOf(each)])), texts);
+	const elements = body ? filledForm(form, body) : form;
+	const isRefused = elements.some((element) => element.isRefused);
+	if (!body || isRefused) return show(context, formPage(texts, elements), isRefused ? 422 : 200);
+	return resume(context, Object.fromEntries(elements.map((element) => [element.outputName, valueOf(element)])), texts);
 }
 
 /** What a POST sends; undefined for a GET, which only shows the page. */
 function postedBody(context: IWebhookFunctions): Fields | undefined {
 	if (context.getRequestObject().method !== 'POST') return undefined;
-	const given: unknown = context.getBodyData();
+	const posted: unknown = context.getBodyData();
 	// n8n passes the fields of a multipart form under `data`, and nothing if there is no body.
-	const fields = isObject(given) ? given : {};
+	const fields = isObject(posted) ? posted : {};
 	return isObject(fields.data) ? fields.data : fields;
 }
 
@@ -77,21 +77,22 @@ function isOutdated(webhook: IWebhookFunctions): boolean {
 	return String(context.question) !== String(question);
 }
 
-/** For this long after a response, another one may reach the node: n8n has read the execution before it was resumed. */
+/** After a response, others may reach the node for this long: n8n has read the execution before it was resumed. */
 const OVERLAP_MS = 10_000;
 
-const answered = new Set<string>();
+/** The questions that were just answered, by execution, node and number. */
+const answeredQuestions = new Set<string>();
 
 /** Records the response to a question, once. If n8n cannot resume the execution, the question is open again. */
 function recordAnswer(webhook: IWebhookFunctions): boolean {
 	const { question } = webhook.getQueryData() as Fields;
 	const key = [webhook.getExecutionId(), webhook.getNode().id, question].join(' ');
-	if (answered.has(key)) return false;
-	answered.add(key);
+	if (answeredQuestions.has(key)) return false;
+	answeredQuestions.add(key);
 	const response = webhook.getResponseObject();
 	response.once('finish', () => {
-		if (response.statusCode >= 400) answered.delete(key);
+		if (response.statusCode >= 400) answeredQuestions.delete(key);
 	});
-	void clocks.current.sleep(OVERLAP_MS).then(() => answered.delete(key));
+	void clocks.current.sleep(OVERLAP_MS).then(() => answeredQuestions.delete(key));
 	return true;
 }

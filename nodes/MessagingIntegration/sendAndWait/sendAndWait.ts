@@ -33,8 +33,8 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 			requireReachable(url, await context.credentials(), 'recipient');
 			const text = messageText(fieldOf('message'));
 			// The link differs in each execution, and a retry compares the request before it is complete.
-			const late = async () => ({ text: `${text}\n\n${link(context, this)}` });
-			const { body, message, complete } = await messageBody(fieldOf, 'text', { text }, { late });
+			const lateValues = async () => ({ text: `${text}\n\n${link(context, this)}` });
+			const { body, message, complete } = await messageBody(fieldOf, 'text', { text }, { lateValues });
 			const request = { method: 'POST', path: '/messages' } as const;
 			return {
 				request: { ...request, body },
@@ -51,11 +51,11 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 	if (failed.length > 0) return [failed];
 	markTimedOut(this);
 	await this.putExecutionToWait(until);
-	const once = 'The message was sent once, for the first item. To ask once per item, use Loop Over Items.';
-	if (this.getInputData().length > 1) this.addExecutionHints?.({ message: once, location: 'outputPane' });
-	const late =
+	const oneMessageHint = 'The message was sent once, for the first item. To ask once per item, use Loop Over Items.';
+	if (this.getInputData().length > 1) this.addExecutionHints?.({ message: oneMessageHint, location: 'outputPane' });
+	const timeoutHint =
 		'If nobody responds in time, the workflow continues with data.timedOut = true. Only data.approved = true is a yes: check it with an If node.';
-	if (until !== WAIT_INDEFINITELY) this.addExecutionHints?.({ message: late, location: 'outputPane' });
+	if (until !== WAIT_INDEFINITELY) this.addExecutionHints?.({ message: timeoutHint, location: 'outputPane' });
 	return [this.getInputData()];
 }
 

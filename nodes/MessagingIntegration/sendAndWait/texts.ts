@@ -6,7 +6,7 @@ const LANGUAGES = ['en', 'pt', 'es'];
 
 /** The texts for the recipient in English, Portuguese and Spanish. The user can set some of them. */
 const TEXTS = {
-	/** For `<html lang>`. */
+	/** The language of the page, as HTML names it. */
 	lang: ['en', 'pt-BR', 'es'],
 	respond: ['Respond', 'Responder', 'Responder'],
 	title: ['Your response is requested', 'Aguardamos a sua resposta', 'Esperamos su respuesta'],
@@ -56,10 +56,10 @@ const SETTINGS: Partial<Texts> = {
 export function textsFor(context: Context, acceptLanguage = ''): Texts {
 	// Browsers name the preferred language first.
 	const languages = [textAt(context, 'options.language') ?? '', ...acceptLanguage.split(',')];
-	const places = languages.map((each) => LANGUAGES.indexOf(each.trim().slice(0, 2).toLowerCase()));
-	const place = places.find((each) => each >= 0) ?? 0;
+	const languageIndexes = languages.map((language) => LANGUAGES.indexOf(language.trim().slice(0, 2).toLowerCase()));
+	const languageIndex = languageIndexes.find((index) => index >= 0) ?? 0;
 	const names = Object.keys(TEXTS) as Array<keyof typeof TEXTS>;
-	const texts = names.map((name) => [name, textAt(context, SETTINGS[name]) ?? TEXTS[name][place]]);
+	const texts = names.map((name) => [name, textAt(context, SETTINGS[name]) ?? TEXTS[name][languageIndex]]);
 	const message = textAt(context, 'message') ?? '';
 	const isMarkdown = booleanOf(valueAt(context, 'options.formatMarkdown'));
 	// The recipient has the message anyway.

@@ -54,7 +54,7 @@ export function parseFieldNames(value: unknown): FieldNames {
 		);
 	const fieldNames = readEntry('', entered, DEFAULT_FIELD_NAMES) as FieldNames;
 	const { chat, instance, pageSize, cursor } = fieldNames.query;
-	// One request has them all, and the body with the lifetime has the instance: of two values with one name, one is lost.
+	// One request has all of these, the body with the lifetime also the instance: two values need two names.
 	const parameterNames = [chat, instance, pageSize, cursor].filter(Boolean);
 	const isInstance = fieldNames.group.lifetime === 'instanceId';
 	const duplicateName = isInstance

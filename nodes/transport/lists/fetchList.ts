@@ -15,7 +15,7 @@ interface ListSettings {
 	path: string;
 	style: PagingStyle;
 	/** The names of the query parameters; an empty one is not sent. */
-	names?: Record<'pageSize' | 'cursor', string>;
+	queryNames?: Record<'pageSize' | 'cursor', string>;
 	maxRecords?: number;
 	/** Records per page; by default, the most that the reference allows. */
 	pageSize?: number;
@@ -31,11 +31,11 @@ export type SendQuery = (query: Record<string, string | number>) => Promise<Serv
  * @throws what `send` throws; NotAListError; IncompleteListError, also if there are more than `MAX_RECORDS` records
  */
 export async function fetchList(send: SendQuery, settings: ListSettings): Promise<unknown[]> {
-	const { path, style, maxRecords = Infinity, names = { pageSize: 'limit', cursor: 'cursor' } } = settings;
+	const { path, style, maxRecords = Infinity, queryNames = { pageSize: 'limit', cursor: 'cursor' } } = settings;
 	const distinct = new DistinctRecords();
-	const [start, request] = firstPage(style, names.cursor, maxRecords);
+	const [start, request] = firstPage(style, queryNames.cursor, maxRecords);
 	const { pageSize: size = start.size } = settings;
-	const sizeQuery = size === undefined ? {} : { [names.pageSize]: size };
+	const sizeQuery = size === undefined ? {} : { [queryNames.pageSize]: size };
 	let progress: ListProgress = { ...start, size };
 	let nextRequest: PageRequest | undefined = request;
 	for (let uselessPages = 0; nextRequest;) {
@@ -44,7 +44,7 @@ export async function fetchList(send: SendQuery, settings: ListSettings): Promis
 		const newCount = distinct.add(page.records);
 		progress = afterPage(page, progress, { cursor, newCount, maxRecords });
 		uselessPages = newCount === 0 ? uselessPages + 1 : 0;
-		if (uselessPages >= MAX_USELESS_PAGES) throw incomplete.repeated(progress.recordCount, names.cursor);
+		if (uselessPages >= MAX_USELESS_PAGES) throw incomplete.repeated(progress.recordCount, queryNames.cursor);
 		nextRequest = progress.recordCount >= maxRecords ? undefined : nextPage(page, progress);
 	}
 	return distinct.records.slice(0, maxRecords);

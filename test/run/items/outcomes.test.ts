@@ -25,7 +25,7 @@ function outcomesOf({ options = {}, credentials = '1', ...item }: Item, executeD
 function found(retried: Item = {}) {
 	const executeData: { metadata?: object } = {};
 	const first = outcomesOf({ options: { maxWait: 1 } }, executeData);
-	const item = { index: 0, identity: first.identity, kind: 'write' as const };
+	const item = { index: 0, identity: first.identity, requestKind: 'write' as const };
 	first.outcomes.begin(item);
 	const { metadata } = JSON.parse(JSON.stringify(executeData)) as typeof executeData;
 	const next = outcomesOf({ ...retried, options: { maxWait: 1, ...retried.options } }, { metadata });

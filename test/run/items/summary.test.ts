@@ -7,7 +7,7 @@ const contextOf = (recipient?: string) =>
 const invalid = (index: number, message: string, recipient?: string) => ({
 	...({
 		index,
-		kind: 'write',
+		requestKind: 'write',
 		progress: 'invalid',
 		failure: new Error(message),
 		context: contextOf(recipient),

@@ -74,7 +74,7 @@ test.each<[string, Partial<Settings>, unknown[], Error]>([
 	['the same cursor again', {}, [page(1, 2, cursor), page(1, 2, cursor)], repeated(2, 'cursor')],
 	[
 		'the same cursor under another name',
-		{ names: { pageSize: 'n', cursor: 'after' } },
+		{ queryNames: { pageSize: 'n', cursor: 'after' } },
 		[page(1, 2, { ...cursor, total: 7 }), page(1, 2, cursor)],
 		repeated(2, 'after'),
 	],
@@ -91,7 +91,7 @@ test.each<[string, Partial<Settings>, unknown[], object[]]>([
 	['by cursor', byCursor, [page(1, 2, cursor), []], [{ limit: 100 }, { limit: 100, cursor: 'c' }]],
 	[
 		'without a page size',
-		{ names: { pageSize: '', cursor: 'after' } },
+		{ queryNames: { pageSize: '', cursor: 'after' } },
 		[page(1, 2, cursor), []],
 		[{ '': 100 }, { '': 100, after: 'c' }],
 	],

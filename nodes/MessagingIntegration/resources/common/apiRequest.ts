@@ -98,10 +98,10 @@ const REFUSED_PATHS: Array<[pattern: RegExp, problem: string]> = [
  * @returns it with one leading slash @throws UserError if it does not
  */
 export function requireRelativePath(path: string, baseUrl: string): string {
-	const given = path.trim().replace(/^\/?(?=api\/v2(\/|$))/, '/');
+	const entered = path.trim().replace(/^\/?(?=api\/v2(\/|$))/, '/');
 	const beginnings = [baseUrl, new URL(baseUrl).pathname, '/api/v2'];
-	const beginning = beginnings.find((each) => `${given}/`.startsWith(`${each}/`)) ?? '';
-	const trimmed = given.slice(beginning.length);
+	const beginning = beginnings.find((prefix) => `${entered}/`.startsWith(`${prefix}/`)) ?? '';
+	const trimmed = entered.slice(beginning.length);
 	// Some servers decode slashes before they resolve segments, or decode twice, or drop what follows a semicolon.
 	const decoded = trimmed
 		.replace(/%(25)*2e/gi, '.')

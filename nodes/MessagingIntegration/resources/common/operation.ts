@@ -46,16 +46,16 @@ interface Endpoint {
 	returns?: Task['returns'];
 }
 
-/** Creates the operation for an endpoint. It checks the shared fields, e.g. Limit, without being told. */
+/** Creates the operation for an endpoint, which also checks the shared fields that it has, e.g. Limit. */
 export function operation(endpoint: Endpoint): Operation {
 	const { name, action, description, fields, query, body, message, amend, echo, returns = singleResponse } = endpoint;
 	const [method, url] = endpoint.request.split(' ') as [IHttpRequestMethods, string];
 	const option = { name, action, description, routing: { request: { method, url } } };
-	const all = [...fields, options];
-	const fieldsFor = (context: ItemContext) => fieldsOf(context, all);
+	const allFields = [...fields, options];
+	const fieldsFor = (context: ItemContext) => fieldsOf(context, allFields);
 	const isList = fields.some((field) => field.name === limit.name);
-	const file = fields.find((each) => each === binaryPropertyName);
-	const queries = [additionalQuery, queryParameters].filter((each) => fields.includes(each));
+	const file = fields.find((field) => field === binaryPropertyName);
+	const queries = [additionalQuery, queryParameters].filter((field) => fields.includes(field));
 	const build = async (context: ItemContext): Promise<Prepared> => {
 		const fieldOf = fieldsFor(context);
 		const request: ServiceRequest = { method, path: fillPath(url, fieldOf) };
@@ -66,9 +66,9 @@ export function operation(endpoint: Endpoint): Operation {
 		if (isList && request.method === 'GET') checkLimit(context, fieldOf);
 		if (file) text(fieldOf(file.name));
 		if (!message) return { request, echo: echo && (await readValues(echo, fieldOf, context)) };
-		const { body: messageBody, complete, ...known } = await message(fieldOf);
+		const { body: messageBody, complete, ...messageParts } = await message(fieldOf);
 		return {
-			...known,
+			...messageParts,
 			request: { ...request, body: messageBody },
 			complete: complete && (async () => ({ ...request, body: await complete() })),
 		};

@@ -11,8 +11,8 @@ export const setEphemeral = operation({
 	description: 'Set how long messages stay in a group before they disappear',
 	request: 'PATCH /groups/{groupId}/ephemeral',
 	body: (fieldOf, { group: { lifetime: name } }) => {
-		const read = text(fieldOf('lifetime'));
-		const lifetime = /^\d/.test(read) && !isChanged(read) ? Number(read) : read;
+		const entered = text(fieldOf('lifetime'));
+		const lifetime = /^\d/.test(entered) && !isChanged(entered) ? Number(entered) : entered;
 		return { instanceId: id(fieldOf('instanceId')), ...(name !== '' && { [name]: lifetime }) };
 	},
 	fields: [

@@ -63,13 +63,13 @@ async function readContent(preset: string, field: Field): Promise<IDataObject> {
 
 async function customMessage(fieldOf: FieldOf): Promise<MessageBody> {
 	if (fieldOf('specifyBody').value === 'json') return { body: jsonObject(fieldOf('jsonBody')) };
-	const others = fieldOf(additional.name);
+	const additionalField = fieldOf(additional.name);
 	const preset = choice(fieldOf('preset'));
 	const type = preset === 'none' ? optional(text)(fieldOf('messageType')) : preset;
 	const field = fieldOf(contentOf(preset));
-	if (field.isBlank && (field.isExpression || others.isBlank)) throw field.emptyError();
+	if (field.isBlank && (field.isExpression || additionalField.isBlank)) throw field.emptyError();
 	const content = field.isBlank ? undefined : await readContent(preset, field);
-	return await messageBody(fieldOf, type, { content }, { additional: others, example: 'customMessage' });
+	return await messageBody(fieldOf, type, { content }, { additional: additionalField, example: 'customMessage' });
 }
 
 /** Reference, section 4.19; the fields are those of the Message record (section 2.9). */

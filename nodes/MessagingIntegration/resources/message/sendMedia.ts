@@ -37,21 +37,21 @@ async function mediaMessage(fieldOf: FieldOf): Promise<MessageBody> {
 		// Its place in the body is checked for all items before the first is sent.
 		mediaData: file && 'not read yet',
 	};
-	const late = file && (async () => ({ mediaData: await readInputFile(file, input) }));
+	const lateValues = file && (async () => ({ mediaData: await readInputFile(file, input) }));
 	const type = isVoice && voice !== '' ? 'voice' : choice(mediaType);
 	// Without an ID, the content is in the item.
 	const fileId = file && (file.id ?? sha256(textOf(file.data) ?? ''));
-	return { ...(await messageBody(fieldOf, type, values, { late })), file: fileId };
+	return { ...(await messageBody(fieldOf, type, values, { lateValues })), file: fileId };
 }
 
 /** A document may be a file of any type. */
 function checkType(mediaType: Field, mimeType: string): void {
 	const type = mimeType.toLowerCase();
-	const chosen = choice(mediaType);
+	const fileKind = choice(mediaType);
 	const isAmbiguous = /^application\/(octet-stream|ogg|mp4)/.test(type);
-	if (chosen === 'document' || type.startsWith(`${chosen}/`) || isAmbiguous) return;
+	if (fileKind === 'document' || type.startsWith(`${fileKind}/`) || isAmbiguous) return;
 	throw mediaType.error(
-		`The file is of the type ${mimeType}, but Media Type is ${chosen}`,
+		`The file is of the type ${mimeType}, but Media Type is ${fileKind}`,
 		'Choose the Media Type of the file, or Document.',
 	);
 }
@@ -71,19 +71,19 @@ async function findInputFile(field: Field, mediaType: Field, maxSize: Field): Pr
 	const max = Number(maxSize.isBlank ? maxSize.property.default : maxSize.value);
 	if (!(max > 0)) throw maxSize.error('The maximum file size is invalid', 'Enter a number of MB.');
 	const { id, data } = file;
-	const stored = id && (await fromStore(field, field.context.helpers.getBinaryMetadata(id)));
-	const size = stored ? stored.fileSize : bytesOf(data, field).length;
+	const fileMetadata = id && (await fromStore(field, field.context.helpers.getBinaryMetadata(id)));
+	const size = fileMetadata ? fileMetadata.fileSize : bytesOf(data, field).length;
 	if (size === 0) throw field.error(`The file "${name}" is empty`, 'Check the node that created it.');
 	const mimeType = textOf(file.mimeType) ?? 'application/octet-stream';
 	checkType(mediaType, mimeType);
 	if (size <= max * 1_000_000) return { ...file, mimeType };
 	throw field.error(
-		`The file "${name}" is too large: it has ${shown(size)}, and the maximum is ${shown(max * 1_000_000)}`,
+		`The file "${name}" is too large: it has ${inMegabytes(size)}, and the maximum is ${inMegabytes(max * 1_000_000)}`,
 		`Send a smaller file, or increase ${maxSize.label} under Options.`,
 	);
 }
 
-const shown = (bytes: number): string => `${Number((bytes / 1_000_000).toPrecision(3))} MB`;
+const inMegabytes = (bytes: number): string => `${Number((bytes / 1_000_000).toPrecision(3))} MB`;
 
 /** The content of a file that is in the item: base64, perhaps with line breaks or as a data URI. */
 function bytesOf(data: unknown, field: Field): Buffer {

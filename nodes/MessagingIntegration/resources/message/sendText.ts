@@ -16,8 +16,8 @@ async function textMessage(fieldOf: FieldOf) {
 	if (!optional(boolean)(fieldOf('options').inner('mentions'))) return await messageBody(fieldOf, 'text', { text });
 	const numbers = new Map<string, string>();
 	for (const [, number = ''] of text.matchAll(MENTION)) numbers.set(number, await digitsOf(field, number));
-	const shown = text.replace(MENTION, (_, number: string) => `@${numbers.get(number)}`);
-	return await messageBody(fieldOf, 'text', { text: shown, mentions: [...new Set(numbers.values())] });
+	const textWithDigits = text.replace(MENTION, (_, number: string) => `@${numbers.get(number)}`);
+	return await messageBody(fieldOf, 'text', { text: textWithDigits, mentions: [...new Set(numbers.values())] });
 }
 
 /** Reference, section 4.19. */
