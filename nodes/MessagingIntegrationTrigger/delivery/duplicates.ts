@@ -18,35 +18,36 @@ const GIVE_UP_MS = 2 * 60_000;
 export const keepMsOf = (identity: string): number => (identity.startsWith('bytes ') ? KEEP_BYTES_MS : KEEP_MS);
 
 /** Deliveries of all triggers, in the order of their last change, and until when they are remembered. */
-const known = new Map<string, { until: number; isPending: boolean }>();
+const claimedDeliveries = new Map<string, { until: number; isPending: boolean }>();
 
 const keyOf = (context: Pick<IWebhookFunctions, 'getWorkflow' | 'getNode'>, identity: string) =>
 	`${triggerKey(context)}\n${identity}`;
 
 /** Whether this process received a delivery. In queue mode, a worker executes what another process received. */
-export const isReceivedHere = (...delivery: Parameters<typeof keyOf>): boolean => known.has(keyOf(...delivery));
+export const isReceivedHere = (...delivery: Parameters<typeof keyOf>): boolean =>
+	claimedDeliveries.has(keyOf(...delivery));
 
 /** Claims a delivery. @returns a function that records whether it was processed; undefined if it was before */
 export function claimDelivery(context: Pick<IWebhookFunctions, 'getWorkflow' | 'getNode'>, identity: string) {
 	const delivery = keyOf(context, identity);
-	const { until = 0, isPending } = known.get(delivery) ?? {};
+	const { until = 0, isPending: hasNoResponse } = claimedDeliveries.get(delivery) ?? {};
 	if (until > clocks.current.now()) {
-		// Nobody knows whether it must be sent again.
-		if (isPending) throw new Error('the same delivery has no response yet');
+		// Until there is a response, nobody knows whether the service must send the delivery again.
+		if (hasNoResponse) throw new Error('the same delivery has no response yet');
 		return undefined;
 	}
-	const remember = (keepMs: number, isUnanswered: boolean) => {
-		known.delete(delivery);
-		known.set(delivery, { until: clocks.current.now() + keepMs, isPending: isUnanswered });
+	const remember = (keepMs: number, isPending: boolean) => {
+		claimedDeliveries.delete(delivery);
+		claimedDeliveries.set(delivery, { until: clocks.current.now() + keepMs, isPending });
 	};
 	remember(GIVE_UP_MS, true);
-	for (const oldest of known.keys()) {
-		if (known.size <= KEEP_COUNT) break;
-		known.delete(oldest);
+	for (const oldest of claimedDeliveries.keys()) {
+		if (claimedDeliveries.size <= KEEP_COUNT) break;
+		claimedDeliveries.delete(oldest);
 	}
 	return (isProcessed: boolean) => {
 		if (isProcessed) remember(keepMsOf(identity), false);
-		else known.delete(delivery);
+		else claimedDeliveries.delete(delivery);
 	};
 }
 
@@ -61,9 +62,9 @@ const ID_HEADERS = ['x-delivery-id', 'x-webhook-delivery-id', 'x-event-id', 'ide
  */
 export function deduplicationKey(headers: Headers, raw: Buffer, events: unknown[], path: string, isSigned: boolean) {
 	const values = path === '' ? [] : events.map((event) => valuesAt(event, path));
-	if (values.length > 0 && values.every((each) => each.length > 0 && each.every(isPresent)))
+	if (values.length > 0 && values.every((eventValues) => eventValues.length > 0 && eventValues.every(isPresent)))
 		return `id ${sha256(`field ${path}\n${JSON.stringify(values)}`)}`;
-	const name = isSigned ? undefined : ID_HEADERS.find((each) => singleHeader(headers, each) !== undefined);
+	const name = isSigned ? undefined : ID_HEADERS.find((header) => singleHeader(headers, header) !== undefined);
 	if (name === undefined) return `bytes ${sha256(raw)}`;
 	return `id ${sha256(`header ${name}\n${String(singleHeader(headers, name))}\n${sha256(raw)}`)}`;
 }

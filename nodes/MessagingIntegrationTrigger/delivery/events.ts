@@ -15,7 +15,7 @@ export type DeliveredEvent = { event: unknown; messages: EventMessage[] };
 export function readEvents(raw: Buffer, names: EventNames, passes: (message: EventMessage) => boolean = () => true) {
 	const json = raw.length === 0 ? {} : parseJson(new TextDecoder().decode(raw));
 	const isJson = !(json instanceof SyntaxError);
-	// The entries of a list are events of their own. What is not JSON is an event of which nothing is known.
+	// Every entry of a list is an event. A body that is not JSON is an event of which nothing is known.
 	const list = isHistory(json) ? [json] : [isJson ? json : {}].flat();
 	return { isJson, events: list.map((event) => ({ event, messages: messagesIn(event, names).filter(passes) })) };
 }
@@ -32,20 +32,23 @@ export function itemsOf({ event, messages }: DeliveredEvent, isSimplified: boole
 		const raw = (messages.length > 1 ? record : event) as IDataObject;
 		const sessionId = sessionOf(message, item);
 		// What is not recognized may be a message.
-		const own = { kind: kind === 'unknown' ? 'message' : kind, event: eventNames[0], sentBy };
-		return { json: addTo(item, { ...own, chatInput: item.text, sessionId, headers, raw }), messages: [message] };
+		const triggerFields = { kind: kind === 'unknown' ? 'message' : kind, event: eventNames[0], sentBy };
+		return {
+			json: addTo(item, { ...triggerFields, chatInput: item.text, sessionId, headers, raw }),
+			messages: [message],
+		};
 	});
 }
 
 /** A conversation: of an instance, since one person may write to two, with a person, whose address may change. */
 function sessionOf({ chatKind }: EventMessage, { chatId, phone, instanceId }: IDataObject): string | undefined {
 	if (chatId === undefined) return undefined;
-	const other = String(chatKind === 'direct' ? (phone ?? chatId) : chatId);
-	return instanceId === undefined ? other : `${String(instanceId)}:${other}`;
+	const partner = String(chatKind === 'direct' ? (phone ?? chatId) : chatId);
+	return instanceId === undefined ? partner : `${String(instanceId)}:${partner}`;
 }
 
 /** Returns the headers without the token, the signature and what else proves who sent them. */
-export function shownHeaders(headers: Headers, verification: Verification): IDataObject {
+export function publicHeaders(headers: Headers, verification: Verification): IDataObject {
 	const signature = verification.mode === 'hmac' ? [verification.headerName] : [];
 	const secret = [TOKEN_HEADER, ...signature, 'authorization', 'cookie'].map((name) => name.toLowerCase());
 	return Object.fromEntries(Object.entries(headers).filter(([name]) => !secret.includes(name))) as IDataObject;

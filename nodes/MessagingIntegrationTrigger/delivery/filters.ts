@@ -13,7 +13,7 @@ import { type Filters, triggerKey } from '../settings/settings';
 /** The kinds of chats that pass by the value of Chats, else direct ones. What tells no kind passes, too. */
 const CHATS: Record<string, ChatKind[]> = { groups: ['group'], all: ['direct', 'group'] };
 
-/** Returns whether a message or another event starts the workflow. What it lacks does not keep it out. */
+/** Returns a function that tests whether a message or another event starts the workflow. What it lacks is no reason. */
 export function messageFilter(filters: Filters, types: FieldNames['types'], countryCode: string) {
 	const isChosen = chatMatcher(filters.chatIds, countryCode);
 	const isIgnored = chatMatcher(filters.ignoreChatIds, countryCode);
@@ -24,14 +24,14 @@ export function messageFilter(filters: Filters, types: FieldNames['types'], coun
 	const events = new Set(filters.events.map(plainWord));
 	const instances = new Set(wordsOf(...filters.instanceIds));
 	const statuses = new Set(wordsOf(...filters.statuses));
-	const messageTypes = new Set(filters.messageTypes.flatMap((each) => wordsOf(each, kindOfType(each, types))));
+	const messageTypes = new Set(filters.messageTypes.flatMap((type) => wordsOf(type, kindOfType(type, types))));
 	const conditions: Array<(message: EventMessage) => boolean> = [
 		({ kind }) => filters.triggerOn.has(kind === 'unknown' ? 'message' : kind),
 		// A sign of a group without its address may say nothing: the hint says how to overrule it.
 		({ kind, chat, chatKind }) =>
 			chatKind === undefined ||
 			isChosenKind(chatKind) ||
-			!(ADDRESSED.includes(kind) || (kind === 'unknown' && chat !== undefined)),
+			(kind === 'unknown' ? chat === undefined : !ADDRESSED.includes(kind)),
 		({ eventNames }) => passesList(eventNames.map(plainWord), events),
 		(message) => message.kind === 'connection' || mayPass(addressesOf(message)),
 		(message) => !addressesOf(message).some(isIgnored),
@@ -60,7 +60,7 @@ const minuteOf = (time: number): number => Math.floor(time / 60_000);
 
 /** How many texts of each person in each chat came in this minute. */
 const counts = new Map<string, number>();
-let thisMinute = 0;
+let currentMinute = 0;
 
 /**
  * Counts the texts of a person in a chat in the minute in which they were written: those that come after an outage are
@@ -68,8 +68,8 @@ let thisMinute = 0;
  */
 export function textLimit(context: IWebhookFunctions, maxPerChat: number): (message: EventMessage) => boolean {
 	const now = clocks.current.now();
-	if (thisMinute !== minuteOf(now)) counts.clear();
-	thisMinute = minuteOf(now);
+	if (currentMinute !== minuteOf(now)) counts.clear();
+	currentMinute = minuteOf(now);
 	return ({ kind, chat, author, text, type, instanceId, time = now }) => {
 		const address = readAddress(chat)?.key;
 		// An album of photos with captions is no loop.
@@ -80,13 +80,13 @@ export function textLimit(context: IWebhookFunctions, maxPerChat: number): (mess
 		const key = [triggerKey(context), instanceId, address, person, minute].join('\n');
 		const count = (counts.get(key) ?? 0) + 1;
 		counts.set(key, count);
-		const dropped = count - maxPerChat;
-		if (/^10*$/.test(String(dropped)))
+		const droppedCount = count - maxPerChat;
+		if (/^10*$/.test(String(droppedCount)))
 			warn(
 				context,
-				`A person wrote more texts within a minute than Options → Max Texts per Person and Minute allows, so ${dropped} of them did not start the workflow. Does a bot answer another bot?`,
+				`A person wrote more texts within a minute than Options → Max Texts per Person and Minute allows, so ${droppedCount} of them did not start the workflow. Does a bot answer another bot?`,
 			);
-		return dropped <= 0;
+		return droppedCount <= 0;
 	};
 }
 

@@ -11,7 +11,7 @@ export function mediaOf(messages: EventMessage[], { query, types }: FieldNames, 
 	return messages.flatMap((message): MediaFile[] => {
 		const kind = kindOfType(message.type, types);
 		if (kind === undefined || !isFileType(kind)) return [];
-		const find = (place: unknown) => findFile(place, (name) => isOther(name, kind));
+		const find = (place: unknown) => findFile(place, (name) => isUnrelatedObject(name, kind));
 		// The only message of an event may have its file beside it.
 		const content = find(message.record) ?? (messages.length === 1 ? find(message.event) : undefined);
 		const file = { kind, maxBytes };
@@ -21,8 +21,8 @@ export function mediaOf(messages: EventMessage[], { query, types }: FieldNames, 
 	});
 }
 
-/** Whether an object is about something else than the message, or is named like another kind of file. */
-function isOther(name: string, kind: string): boolean {
+/** Whether an object, by its name, is about something else than the message, or another kind of file. */
+function isUnrelatedObject(name: string, kind: string): boolean {
 	const place = nameOf(name).place ?? (/profile|avatar|group|link/i.test(name) ? 'other' : 'own');
 	if (place !== 'own' && place !== 'content') return true;
 	// A file may be a document only by name.

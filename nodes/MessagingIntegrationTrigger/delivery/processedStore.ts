@@ -18,24 +18,24 @@ const MAX_ENTRIES = 2400;
 
 /** Returns the items with their files; none if n8n's store knows the delivery. Test runs and retries always pass. */
 export async function emitOnce(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const marked = this.getInputData() as Array<INodeExecutionData & { [MARK]?: Mark }>;
-	const { identity, hint } = marked[0]?.[MARK] ?? {};
+	const markedItems = this.getInputData() as Array<INodeExecutionData & { [MARK]?: Mark }>;
+	const { identity, hint } = markedItems[0]?.[MARK] ?? {};
 	const isChecked = identity !== undefined && !['manual', 'retry'].includes(this.getMode());
 	const isKnown = isChecked && (await isDuplicate(this, identity));
 	const message = isKnown ? DUPLICATE : hint;
 	if (message !== undefined) this.addExecutionHints?.({ message, location: 'outputPane' });
-	const items = marked.map(({ [MARK]: mark, ...item }) => ({ item, files: mark?.files ?? [] }));
+	const items = markedItems.map(({ [MARK]: mark, ...item }) => ({ item, files: mark?.files ?? [] }));
 	return [isKnown ? [] : await downloadMedia(this, items)];
 }
 
 /** The last look into the store. n8n reads a row and writes it back later, so there is one look at a time. */
-let lastLook: Promise<unknown> = Promise.resolve();
+let lastLookup: Promise<unknown> = Promise.resolve();
 
 /** Looks a delivery up in the store, and records it. @returns whether it was there; false if the store fails */
 async function isDuplicate(context: IExecuteFunctions, identity: string): Promise<boolean> {
-	const look = lastLook.then(async () => await lookUp(context, identity));
-	lastLook = look;
-	return await look;
+	const lookup = lastLookup.then(async () => await lookUp(context, identity));
+	lastLookup = lookup;
+	return await lookup;
 }
 
 /** Looks under the lock if other processes may look at the same time, which is so in queue mode. Never throws. */
@@ -54,7 +54,7 @@ async function lookUp(context: IExecuteFunctions, identity: string): Promise<boo
 
 /** A mode of its own, so that n8n's Remove Duplicates node neither reads nor writes this row. */
 const LOCK = { mode: 'messagingIntegrationLock' } as unknown as ICheckProcessedOptions;
-const HELD = 'held';
+const LOCK_ENTRY = 'held';
 /** A lock that is held for longer belongs to a process that was killed. A look takes milliseconds. */
 const STALE_MS = 4_500;
 /** How often n8n's store may fail in a row. One failure is normal: another process inserted the row at once. */
@@ -69,13 +69,13 @@ async function lockStore({ helpers }: IExecuteFunctions): Promise<true> {
 	const mark = randomUUID();
 	let staleAt = Infinity;
 	for (let failures = 0; ;) {
-		const found = await helpers.checkProcessedAndRecord([HELD, mark], 'workflow', LOCK).catch((error: Error) => {
+		const result = await helpers.checkProcessedAndRecord([LOCK_ENTRY, mark], 'workflow', LOCK).catch((error: Error) => {
 			failures += 1;
 			if (failures >= MAX_FAILURES || /incompatible/.test(error.message)) throw error;
 		});
-		if (found) failures = 0;
-		if (found?.new.includes(HELD)) return true;
-		if (found?.new.includes(mark)) staleAt = clock.now() + STALE_MS;
+		if (result) failures = 0;
+		if (result?.new.includes(LOCK_ENTRY)) return true;
+		if (result?.new.includes(mark)) staleAt = clock.now() + STALE_MS;
 		if (clock.now() >= staleAt) await helpers.clearAllProcessedItems('workflow', LOCK);
 		await clock.sleep(10 + 20 * clock.random());
 	}

@@ -1,12 +1,10 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { joinSentences } from '../../shared/texts';
 import { booleanOf } from '../../shared/values';
-import { hintForListener } from '../registration/hooks';
-import { isTest, readAccount, readFilters, readOptions, readVerification } from '../settings/settings';
+import { isTest, type Options, readAccount, readFilters, readOptions, readVerification } from '../settings/settings';
 import { claimDelivery, deduplicationKey } from './duplicates';
-import { type DeliveredEvent, itemsOf, readEvents, shownHeaders } from './events';
+import { type DeliveredEvent, itemsOf, readEvents, publicHeaders } from './events';
 import { ageLimit, messageFilter, textLimit } from './filters';
-import { logHint, missingHint, NOT_JSON } from './hints';
+import { deliveryHint } from './hints';
 import { mediaOf } from './media';
 import { MARK } from './processedStore';
 import { type Headers, readVerified, RefusedError } from './verify';
@@ -16,6 +14,7 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 	return await accept(this, this.getHeaderData() as Headers).catch((error: unknown) => refuse(this, error));
 }
 
+/** Passes on what the filters, the claim and the limits leave of a delivery; nothing if they leave no message. */
 async function accept(context: IWebhookFunctions, headers: Headers): Promise<IWebhookResponseData> {
 	const verification = readVerification(context);
 	const raw = await readVerified(context, headers, verification);
@@ -23,44 +22,48 @@ async function accept(context: IWebhookFunctions, headers: Headers): Promise<IWe
 	const options = readOptions(context);
 	const isListening = isTest(context);
 	// Nobody knows what the test event of a service contains.
-	const isAnyShown = isListening && options.sendTestEvent;
-	const passes = isAnyShown ? () => true : messageFilter(readFilters(context), names.types, countryCode);
+	const isUnfiltered = isListening && options.sendTestEvent;
+	const passes = isUnfiltered ? () => true : messageFilter(readFilters(context), names.types, countryCode);
 	const { isJson, events } = readEvents(raw, names, passes);
-	const received = events.filter(hasMessages);
-	if (received.length === 0) return {};
+	const passingEvents = events.filter(hasMessages);
+	if (passingEvents.length === 0) return {};
 	let identity: string | undefined;
 	// In the editor, every delivery is shown, including duplicates.
 	if (!isListening && options.deduplicate) {
-		const all = events.map(({ event }) => event);
-		identity = deduplicationKey(headers, raw, all, options.deduplicateKey, verification.mode === 'hmac');
+		const eventBodies = events.map(({ event }) => event);
+		identity = deduplicationKey(headers, raw, eventBodies, options.deduplicateKey, verification.mode === 'hmac');
+		// Before the limits: a duplicate must not count as another text of its sender.
 		if (!claim(context, identity)) return {};
 	}
-	const isAllowed = textLimit(context, isListening ? 0 : options.maxPerChat);
-	const dated = ageLimit(isListening ? 0 : options.maxAge);
-	const allowed = received
-		.map((event) => ({ ...event, messages: event.messages.map(dated).filter(isAllowed) }))
-		.filter(hasMessages);
-	if (allowed.length === 0) return {};
-	const headersOfItems = options.includeHeaders ? shownHeaders(headers, verification) : undefined;
+	const allowedEvents = isListening ? passingEvents : withinLimits(context, passingEvents, options);
+	if (allowedEvents.length === 0) return {};
+	const headersOfItems = options.includeHeaders ? publicHeaders(headers, verification) : undefined;
 	const isSimplified = booleanOf(context.getNodeParameter('simplify')) !== false;
 	const { prepareBinaryData } = context.helpers;
 	const file = isJson ? undefined : await prepareBinaryData(raw, 'delivery', 'application/octet-stream');
-	const missing = isJson ? missingHint(allowed.flatMap(({ messages }) => messages)) : NOT_JSON;
-	if (missing !== undefined) logHint(context, missing);
-	const hint = joinSentences(hintForListener(context) ?? '', missing ?? '') || undefined;
-	const stored = options.deduplicateInStore ? identity : undefined;
+	const hint = deliveryHint(context, isJson, allowedEvents);
+	const storeIdentity = options.deduplicateInStore ? identity : undefined;
 	const maxBytes = options.maxFileSize * 1_000_000;
-	const items = allowed
+	const items = allowedEvents
 		.flatMap((event) => itemsOf(event, isSimplified, headersOfItems))
 		.map(({ json, messages }, index) => ({
 			json,
 			...(file && { binary: { data: file } }),
 			[MARK]: {
-				...(index === 0 && { identity: stored, hint }),
+				...(index === 0 && { identity: storeIdentity, hint }),
 				files: options.downloadMedia ? mediaOf(messages, names, maxBytes) : [],
 			},
 		}));
 	return { workflowData: [items as INodeExecutionData[]] };
+}
+
+/** Applies the limits to the messages of events: the age first, since what has lost its address is no text to count. */
+function withinLimits(context: IWebhookFunctions, events: DeliveredEvent[], options: Options): DeliveredEvent[] {
+	const isAllowed = textLimit(context, options.maxPerChat);
+	const withoutOldAddress = ageLimit(options.maxAge);
+	return events
+		.map(({ event, messages }) => ({ event, messages: messages.map(withoutOldAddress).filter(isAllowed) }))
+		.filter(hasMessages);
 }
 
 const hasMessages = ({ messages }: DeliveredEvent) => messages.length > 0;
@@ -90,8 +93,8 @@ const RESPONSES: Record<number, string> = {
 /** Responds with an error. After a throw, n8n would start an execution; what is returned has the status 200. */
 function refuse(context: IWebhookFunctions, error: unknown): IWebhookResponseData {
 	const status = error instanceof RefusedError ? error.status : 503;
-	const what = status === 503 ? 'Could not process a delivery' : 'Rejected a delivery';
-	const reason = `${what}: ${error instanceof Error ? error.message : String(error)}`;
+	const headline = status === 503 ? 'Could not process a delivery' : 'Rejected a delivery';
+	const reason = `${headline}: ${error instanceof Error ? error.message : String(error)}`;
 	context.logger[status === 503 ? 'error' : 'warn'](reason, { node: context.getNode().name });
 	const response = context.getResponseObject();
 	response.status(status).json({ error: RESPONSES[status] ?? reason });

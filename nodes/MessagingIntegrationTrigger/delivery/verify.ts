@@ -8,6 +8,7 @@ import { TOKEN_HEADER } from '../../transport/credentials/credentials';
 import { readSecret, readTokenHash } from '../registration/required';
 import type { HmacSettings, Verification } from '../settings/settings';
 
+/** The headers of a delivery by name in lower case, as Node has them. */
 export type Headers = Record<string, string | string[] | undefined>;
 
 /** A delivery that starts nothing. The message contains no value of the delivery. */
@@ -36,7 +37,7 @@ export async function readVerified(context: IWebhookFunctions, headers: Headers,
 	return raw;
 }
 
-/** @param hash of the accepted token @throws RefusedError if the delivery has another one */
+/** Checks the token. @param hash of the accepted token @throws RefusedError if the delivery has another one */
 export function checkToken(headers: Headers, hash: string): void {
 	const headerValue = requireHeader(headers, TOKEN_HEADER);
 	if (!timingSafeEqual(Buffer.from(sha256(headerValue)), Buffer.from(hash)))
@@ -55,13 +56,13 @@ function requireHeader(headers: Headers, name: string): string {
 	return value;
 }
 
-/** @throws RefusedError unless the signature is genuine */
+/** Checks the signature of the bytes. @throws RefusedError unless it is genuine */
 export function checkSignature(headers: Headers, raw: Buffer, settings: HmacSettings): void {
 	const { headerName, algorithm, encoding, prefix, secret } = settings;
 	if (secret === '') throw new RefusedError(401, 'the trigger has no secret to verify the signature');
 	const headerValue = requireHeader(headers, headerName);
 	const expected = createHmac(algorithm, secret).update(raw).digest();
-	// As bytes, because services write hexadecimal digits in either case, and base64 with other characters or no padding.
+	// Compares bytes: services write hexadecimal digits in either case, and base64 with other characters or no padding.
 	const signature = Buffer.from(headerValue.startsWith(prefix) ? headerValue.slice(prefix.length) : '', encoding);
 	if (signature.length !== expected.length) throw new RefusedError(401, `the header ${headerName} is malformed`);
 	if (!timingSafeEqual(signature, expected))

@@ -20,7 +20,7 @@ import {
 } from './webhooks';
 
 /** n8n's hooks. A user waits for them, and n8n repeats them. */
-export const hooks = { checkExists: hook(checkExists), create: hook(create), delete: hook(remove) };
+export const hooks = { checkExists: hook(checkExists), create: hook(create), delete: hook(deleteRegistration) };
 
 /** Adopts a webhook that fits. After false, n8n calls `create`. */
 async function checkExists(context: IHookFunctions): Promise<boolean> {
@@ -44,15 +44,19 @@ async function adopt(context: IHookFunctions, isStarting: boolean): Promise<bool
 		return true;
 	}
 	const required = await readRequired(context);
-	const { keep, replace, remove: outdated, others } = planFor(await listWebhooks(context), required);
-	await replaceWebhooks(context, replace, required);
-	await removeWebhooks(context, outdated);
-	if (!isStarting) warnOfOthers(context, required.url, others);
-	if (keep) storeRegistration(context, required, tokenHashOf(keep, required.stored), idOf(keep));
-	return keep !== undefined;
+	const { webhookToKeep, webhooksToReplace, webhooksToRemove, otherUrls } = planFor(
+		await listWebhooks(context),
+		required,
+	);
+	await replaceWebhooks(context, webhooksToReplace, required);
+	await removeWebhooks(context, webhooksToRemove);
+	if (!isStarting) warnOfOthers(context, required.url, otherUrls);
+	if (webhookToKeep)
+		storeRegistration(context, required, tokenHashOf(webhookToKeep, required.registration), idOf(webhookToKeep));
+	return webhookToKeep !== undefined;
 }
 
-/** By trigger. In memory, because a test delivery does not see the static data of the hook. */
+/** The hints by trigger. They are in memory, because a test delivery does not see the static data of the hook. */
 const hintsForListeners = new Map<string, string>();
 
 /** Returns what the output of a test run says about other triggers. */
@@ -60,13 +64,13 @@ export const hintForListener = (context: TriggerContext): string | undefined =>
 	isTest(context) ? hintsForListeners.get(triggerKey(context)) : undefined;
 
 /** Warns of triggers that may answer the same messages: in n8n's log and, for who listens, in the output. */
-function warnOfOthers(context: IHookFunctions, url: string, others: string[]): void {
+function warnOfOthers(context: IHookFunctions, url: string, otherUrls: string[]): void {
 	hintsForListeners.delete(triggerKey(context));
-	if (others.length === 0) return;
-	const isPublished = isTest(context) && others.some((other) => pathEnd(other) === pathEnd(url));
+	if (otherUrls.length === 0) return;
+	const isPublished = isTest(context) && otherUrls.some((otherUrl) => pathEnd(otherUrl) === pathEnd(url));
 	const text = isPublished
 		? 'This workflow is also published, so each event starts it twice while you listen, and people may get two answers. Unpublish it while you test.'
-		: `Other triggers of this n8n receive events of the same account: ${others.join(', ')}. If two workflows answer messages, people get two answers.`;
+		: `Other triggers of this n8n receive events of the same account: ${otherUrls.join(', ')}. If two workflows answer messages, people get two answers.`;
 	warn(context, text);
 	if (isTest(context)) hintsForListeners.set(triggerKey(context), text);
 }
@@ -74,7 +78,7 @@ function warnOfOthers(context: IHookFunctions, url: string, others: string[]): v
 /** Creates a webhook. Processes that do so at once all keep the one with the smallest ID. */
 async function create(context: IHookFunctions): Promise<boolean> {
 	const required = await readRequired(context);
-	const created = await createWebhook(context, required).then(
+	const creation = await createWebhook(context, required).then(
 		(id) => ({ id, error: undefined }),
 		(error: unknown) => {
 			// The response was lost, but the webhook may exist and must not be created twice.
@@ -87,23 +91,28 @@ async function create(context: IHookFunctions): Promise<boolean> {
 		// Our webhook exists. The next start deletes a duplicate, if there is one.
 		(error: Error) => warn(context, `Could not check the list of webhooks: ${error.message}`),
 	);
-	if (created.error && !plan?.keep) throw created.error;
-	await removeWebhooks(context, plan?.remove ?? []);
-	storeRegistration(context, required, sha256(required.token), plan?.keep ? idOf(plan.keep) : created.id);
+	if (creation.error && !plan?.webhookToKeep) throw creation.error;
+	await removeWebhooks(context, plan?.webhooksToRemove ?? []);
+	storeRegistration(
+		context,
+		required,
+		sha256(required.token),
+		plan?.webhookToKeep ? idOf(plan.webhookToKeep) : creation.id,
+	);
 	return true;
 }
 
 /** Never throws, or n8n would keep the workflow's other triggers. What remains is logged, for the next activation. */
-async function remove(context: IHookFunctions): Promise<boolean> {
-	const stored = staticData(context);
+async function deleteRegistration(context: IHookFunctions): Promise<boolean> {
+	const data = staticData(context);
 	try {
 		if (isManual(context)) return true;
 		const required = await readRequired(context);
-		const ours = (await listWebhooks(context)).filter((record) => isOurs(record, required));
-		const isClean = await removeWebhooks(context, ours);
-		if (isClean) for (const name of Object.keys(stored)) delete stored[name];
+		const ourWebhooks = (await listWebhooks(context)).filter((record) => isOurs(record, required));
+		const isClean = await removeWebhooks(context, ourWebhooks);
+		if (isClean) for (const name of Object.keys(data)) delete data[name];
 	} catch (error) {
-		warn(context, notDeleted(stored.webhookUrl ?? 'this trigger', (error as Error).message));
+		warn(context, notDeleted(data.webhookUrl ?? 'this trigger', (error as Error).message));
 	}
 	return true;
 }
@@ -114,9 +123,9 @@ async function replaceWebhooks(
 	records: WebhookRecord[],
 	{ url }: RequiredWebhook,
 ): Promise<void> {
-	const [remaining] = await deleteWebhooks(context, records);
-	if (remaining === undefined) return;
-	const { record, reason } = remaining;
+	const [failure] = await deleteWebhooks(context, records);
+	if (failure === undefined) return;
+	const { record, reason } = failure;
 	throw new UserError(
 		'Another webhook already delivers to this trigger with different settings',
 		`It could not be deleted: ${reason}. Delete the webhook ${idOf(record) ?? 'without an ID'} with the URL ${url} in the dashboard of the service, then publish the workflow again.`,
@@ -125,9 +134,9 @@ async function replaceWebhooks(
 
 /** Deletes webhooks, and logs those that remain. @returns whether none remains */
 async function removeWebhooks(context: IHookFunctions, records: WebhookRecord[]): Promise<boolean> {
-	const remaining = await deleteWebhooks(context, records);
-	for (const { record, reason } of remaining) warn(context, notDeleted(record.url, reason));
-	return remaining.length === 0;
+	const failures = await deleteWebhooks(context, records);
+	for (const { record, reason } of failures) warn(context, notDeleted(record.url, reason));
+	return failures.length === 0;
 }
 
 const notDeleted = (url: unknown, reason: string): string =>

@@ -20,6 +20,7 @@ interface TriggerStaticData extends Partial<Record<'webhookId' | 'webhookUrl' | 
 	owner?: string;
 }
 
+/** Returns the data of the trigger that n8n saves with the workflow; changes of it are saved, too. */
 export const staticData = (context: TriggerContext): TriggerStaticData & IDataObject =>
 	context.getWorkflowStaticData('node');
 
@@ -55,9 +56,9 @@ export async function readRequired(context: TriggerContext) {
 	const token = deriveFromKey(isTest(context) ? 'token' : `token ${settingsHash}`, credentials.apiKey, url);
 	const owner = sha256(`${context.getInstanceId()}\n${pathEnd(url)}`);
 	const data: TriggerStaticData = staticData(context);
-	const assumed: TriggerStaticData = isTest(context) ? { tokenHash: sha256(token), settingsHash } : {};
-	const stored = data.owner === owner ? { ...data } : assumed;
-	return { url, token, body, owner, settingsHash, stored, requestsTestEvent: isTest(context) && sendTestEvent };
+	const assumedRegistration: TriggerStaticData = isTest(context) ? { tokenHash: sha256(token), settingsHash } : {};
+	const registration = data.owner === owner ? { ...data } : assumedRegistration;
+	return { url, token, body, owner, settingsHash, registration, requestsTestEvent: isTest(context) && sendTestEvent };
 }
 
 /** Returns the secret for signatures: the node's, the credentials' or, if automatic, a derived one; else empty. */
@@ -75,15 +76,15 @@ export async function readTokenHash(context: TriggerContext): Promise<string> {
 	return staticData(context).tokenHash ?? sha256((await readRequired(context)).token);
 }
 
-/** @throws UserError if the token or secret of a manual registration, which only the user has, is missing or short */
+/** Checks the token or secret of a manual registration, which only the user has. @throws UserError if it is unusable */
 export async function requireSecret(context: IHookFunctions): Promise<void> {
 	const { mode } = readVerification(context);
 	const secret = await readSecret(context);
-	// A header has no other characters.
+	// The token is sent in a header, which has ASCII characters only.
 	const usable = mode === 'hmac' ? /./ : /^[\x20-\x7e]{16,}$/;
 	if (mode === 'none' || usable.test(secret)) return;
 	throw new UserError(
-		'The Webhook Secret in the credentials is missing, too short, or has other characters than ASCII',
+		'The Webhook Secret in the credentials is missing, too short, or contains non-ASCII characters',
 		`Enter a random text of at least 16 characters there. In the dashboard of the service, enter the same text as the secret, or as the value of the header ${TOKEN_HEADER}.`,
 	);
 }

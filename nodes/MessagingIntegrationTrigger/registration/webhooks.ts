@@ -42,7 +42,9 @@ const WITHOUT_LIST = 'Set Registration to Manual and create the webhook in the d
 /** Lists the webhooks of the account (reference, section 4.17). @throws an error if the list cannot be read whole */
 export async function listWebhooks(context: ServiceContext): Promise<WebhookRecord[]> {
 	const records = await list(context, '/webhooks', 'none');
-	const webhooks = records.filter(isObject).filter((each) => typeof each.url === 'string' || idOf(each) !== undefined);
+	const webhooks = records
+		.filter(isObject)
+		.filter((record) => typeof record.url === 'string' || idOf(record) !== undefined);
 	if (webhooks.length === records.length) return webhooks;
 	throw new UserError('The list contains something that is not a webhook', WITHOUT_LIST);
 }
@@ -51,25 +53,25 @@ export async function listWebhooks(context: ServiceContext): Promise<WebhookReco
 export async function createWebhook(context: ServiceContext, required: RequiredWebhook): Promise<string | undefined> {
 	const body = { url: required.url, headers: { [TOKEN_HEADER]: required.token }, ...required.body };
 	const response = await sendBriefly(context, { method: 'POST', path: '/webhooks', body });
-	const records = readRecords(response.body).flatMap((each) => [each, each.webhook]);
+	const records = readRecords(response.body).flatMap((record) => [record, record.webhook]);
 	return records.filter(isObject).map(idOf).find(Boolean);
 }
 
 /** Deletes webhooks (not in the reference). @returns those that the list still contains, with the reason */
 export async function deleteWebhooks(context: ServiceContext, records: WebhookRecord[]) {
-	const failed: Array<{ record: WebhookRecord; reason: string }> = [];
+	const failures: Array<{ record: WebhookRecord; reason: string }> = [];
 	for (const record of records) {
 		try {
 			const id = idOf(record);
 			if (id === undefined) throw new Error('Its ID is unknown');
 			await sendBriefly(context, { method: 'DELETE', path: `/webhooks/${encodeURIComponent(id)}` });
 		} catch (error) {
-			failed.push({ record, reason: (error as Error).message });
+			failures.push({ record, reason: (error as Error).message });
 		}
 	}
-	if (failed.length === 0) return [];
-	const left = (await listWebhooks(context)).map(idOf);
-	return failed.filter(({ record }) => left.includes(idOf(record)));
+	if (failures.length === 0) return [];
+	const remainingIds = (await listWebhooks(context)).map(idOf);
+	return failures.filter(({ record }) => remainingIds.includes(idOf(record)));
 }
 
 /** Lists the instances of the account that have an ID (reference, section 4.1). @throws ServiceError */

@@ -145,7 +145,7 @@ const hmacSettings: INodeProperties[] = [
 export const hmac = property('collection', 'HMAC', 'hmac', {
 	placeholder: 'Add option',
 	// All settings, so that the form shows them at once.
-	default: { ...Object.fromEntries(hmacSettings.map((each) => [each.name, each.default])) },
+	default: { ...Object.fromEntries(hmacSettings.map((setting) => [setting.name, setting.default])) },
 	displayOptions: { show: { verification: ['hmac'] } },
 	description:
 		'How the service signs deliveries, as its dashboard says. If it does not say, set Verification to None for one test event and turn on Include Headers to see the signature.',

@@ -13,13 +13,13 @@ export function requireFilters(filters: Filters, instances: INodePropertyOptions
 					`The field "${label}" contains "${id}", which is neither a phone number nor a chat address`,
 					'Enter a phone number, e.g. +55 11 98765-4321, or the ID of a chat as Chat > Get Many or an event shows it.',
 				);
-	for (const given of instanceIds) {
-		const isGiven = (text: string) => text.toLowerCase() === given.toLowerCase();
-		const named = instances.find(({ name }) => isGiven(name));
-		if (named === undefined || instances.some(({ value }) => isGiven(String(value)))) continue;
+	for (const nameOrId of instanceIds) {
+		const isEntered = (text: string) => text.toLowerCase() === nameOrId.toLowerCase();
+		const namedInstance = instances.find(({ name }) => isEntered(name));
+		if (namedInstance === undefined || instances.some(({ value }) => isEntered(String(value)))) continue;
 		throw new UserError(
-			`The field "Instance Names or IDs" contains "${given}", which is the name of an instance`,
-			`Choose the instance from the list, or enter its ID "${named.value}".`,
+			`The field "Instance Names or IDs" contains "${nameOrId}", which is the name of an instance`,
+			`Choose the instance from the list, or enter its ID "${namedInstance.value}".`,
 		);
 	}
 }

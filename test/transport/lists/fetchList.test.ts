@@ -97,13 +97,13 @@ test.each<[string, Partial<Settings>, unknown[], object[]]>([
 	],
 	[
 		'with names and a maximum',
-		{ names: { pageSize: 'n', cursor: 'after' }, maxRecords: 150 },
+		{ queryNames: { pageSize: 'n', cursor: 'after' }, maxRecords: 150 },
 		[page(1, 100, cursor), page(101, 200)],
 		[{ n: 100 }, { n: 100, after: 'c' }],
 	],
 	[
 		'by page, if the service has no cursor',
-		{ names: { pageSize: 'limit', cursor: '' } },
+		{ queryNames: { pageSize: 'limit', cursor: '' } },
 		[page(1, 2, cursor), []],
 		[{ limit: 100 }, { limit: 100, page: 2 }],
 	],

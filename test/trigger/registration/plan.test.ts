@@ -1,4 +1,4 @@
-import { planFor, type Required } from '../../../nodes/MessagingIntegrationTrigger/registration/plan';
+import { planFor, type RequiredRegistration } from '../../../nodes/MessagingIntegrationTrigger/registration/plan';
 import * as plan from '../../../nodes/MessagingIntegrationTrigger/registration/plan';
 import type { WebhookRecord } from '../../../nodes/MessagingIntegrationTrigger/registration/webhooks';
 import { sha256 } from '../../../nodes/shared/texts';
@@ -11,10 +11,10 @@ const FORMER = 'https://old.example/webhook/hook-1/webhook';
 const [TOKEN, STORED, FOREIGN] = ['n', 's', 'f'].map((letter) => letter.repeat(43)) as [string, string, string];
 
 /** A trigger that has stored nothing, and one that was registered with its present settings, or with others. */
-const fresh: Required = { url: URL, token: TOKEN, settingsHash: 'now', stored: {} };
-const stored = (changes: Required['stored'] = {}): Required => ({
+const fresh: RequiredRegistration = { url: URL, token: TOKEN, settingsHash: 'now', registration: {} };
+const stored = (changes: RequiredRegistration['registration'] = {}): RequiredRegistration => ({
 	...fresh,
-	stored: { webhookId: 'a', webhookUrl: URL, tokenHash: sha256(STORED), settingsHash: 'now', ...changes },
+	registration: { webhookId: 'a', webhookUrl: URL, tokenHash: sha256(STORED), settingsHash: 'now', ...changes },
 });
 const moved = stored({ webhookUrl: FORMER });
 const changed = stored({ settingsHash: 'before' });
@@ -33,7 +33,7 @@ const at = (url: unknown, id: unknown = 'a', token: unknown = TOKEN) => shown(id
 /** The webhooks by their IDs. */
 type Expected = Partial<Record<'keep', unknown> & Record<'replace' | 'remove' | 'others', unknown[]>>;
 
-test.each<[string, Required, WebhookRecord[], Expected]>([
+test.each<[string, RequiredRegistration, WebhookRecord[], Expected]>([
 	['one with our token stays, although nothing is stored', fresh, [shown('a')], { keep: 'a' }],
 	['one whose token is hidden cannot be trusted if nothing is stored', fresh, [hidden('a')], { replace: ['a'] }],
 	['one with a foreign token at our URL is replaced', fresh, [shown('a', FOREIGN)], { replace: ['a'] }],
@@ -84,9 +84,14 @@ test.each<[string, Required, WebhookRecord[], Expected]>([
 		{ others: [URL.replace('/webhook/', '/webhook-test/')] },
 	],
 ])('%s', (_what, required, listed, expected) => {
-	const { keep, replace, remove, others } = planFor(listed, required);
+	const { webhookToKeep, webhooksToReplace, webhooksToRemove, otherUrls } = planFor(listed, required);
 	const idsOf = (records: WebhookRecord[]) => records.map(({ id }) => id);
-	expect({ keep: keep?.id, replace: idsOf(replace), remove: idsOf(remove), others }).toEqual({
+	expect({
+		keep: webhookToKeep?.id,
+		replace: idsOf(webhooksToReplace),
+		remove: idsOf(webhooksToRemove),
+		others: otherUrls,
+	}).toEqual({
 		keep: undefined,
 		replace: [],
 		remove: [],
@@ -94,15 +99,19 @@ test.each<[string, Required, WebhookRecord[], Expected]>([
 		...expected,
 	});
 	// Nothing is in two lists, and nothing that is not the trigger's is touched.
-	const touched = [keep, ...replace, ...remove].filter((record) => record !== undefined);
+	const touched = [webhookToKeep, ...webhooksToReplace, ...webhooksToRemove].filter((record) => record !== undefined);
 	expect(new Set(touched).size).toBe(touched.length);
 	expect(touched.filter((record) => !plan.isOurs(record, required))).toEqual([]);
 });
 
 test('right after the creation, any webhook at the URL stays, and one of a former URL goes', () => {
 	const listed = [at(FORMER, 'a', STORED), hidden('c'), hidden('b')];
-	const { keep, replace, remove } = planFor(listed, { ...moved, settingsHash: 'later' }, plan.isAtUrl);
-	expect([keep?.id, replace, remove.map(({ id }) => id)]).toEqual(['b', [], ['a', 'c']]);
+	const { webhookToKeep, webhooksToReplace, webhooksToRemove } = planFor(
+		listed,
+		{ ...moved, settingsHash: 'later' },
+		plan.isAtUrl,
+	);
+	expect([webhookToKeep?.id, webhooksToReplace, webhooksToRemove.map(({ id }) => id)]).toEqual(['b', [], ['a', 'c']]);
 });
 
 test.each([
@@ -118,9 +127,11 @@ test.each([
 	['its end, which is cut', 'https://n8n.example/webho…', false],
 	['what it is', 7, false],
 ])('a URL that differs in %s (%j) is the same: %s', (_what, value, isSame) => {
-	expect(plan.placeOf(value) === plan.placeOf('https://n8n.example/webhook/1234/webhook')).toBe(isSame);
+	expect(plan.hostAndPathOf(value) === plan.hostAndPathOf('https://n8n.example/webhook/1234/webhook')).toBe(isSame);
 });
 
 test('a URL with punycode or percent-encoding is the same as one without', () => {
-	expect(plan.placeOf('https://bücher.example/b%c3%bc')).toBe(plan.placeOf('https://xn--bcher-kva.example/bü'));
+	expect(plan.hostAndPathOf('https://bücher.example/b%c3%bc')).toBe(
+		plan.hostAndPathOf('https://xn--bcher-kva.example/bü'),
+	);
 });
