@@ -4,23 +4,25 @@ import { type Fields, isObject } from '../shared/values';
 import { IN_CONTENT, type Role, ROLES } from './names';
 import { byName, type Name, nameOf, namesOf, type Place } from './words';
 
-const MEANINGS = new Map<string, Array<{ role: Role; order: number }>>();
+const ROLES_OF_PATHS = new Map<string, Array<{ role: Role; order: number }>>();
 for (const [role, names] of Object.entries(ROLES) as Array<[Role, string]>)
-	for (const [order, path] of namesOf(names).entries()) {
-		const paths = path.includes('.') ? [path] : [`own.${path}`, `around.${path}`];
-		if (IN_CONTENT.includes(role) && !path.includes('.')) paths.push(`content.${path}`);
-		for (const each of paths) MEANINGS.set(each, [...(MEANINGS.get(each) ?? []), { role, order }]);
+	for (const [order, fieldName] of namesOf(names).entries()) {
+		const paths = fieldName.includes('.') ? [fieldName] : [`message.${fieldName}`, `wrapper.${fieldName}`];
+		if (IN_CONTENT.includes(role) && !fieldName.includes('.')) paths.push(`content.${fieldName}`);
+		for (const fieldPath of paths)
+			ROLES_OF_PATHS.set(fieldPath, [...(ROLES_OF_PATHS.get(fieldPath) ?? []), { role, order }]);
 	}
 
-const rolesOf = ({ plain }: Name, place: Place) => MEANINGS.get(`${place}.${plain}`) ?? [];
-const hasRole = (name: Name, ...roles: Role[]) => rolesOf(name, 'own').some(({ role }) => roles.includes(role));
+const rolesOf = ({ plain }: Name, place: Place) => ROLES_OF_PATHS.get(`${place}.${plain}`) ?? [];
+const hasRole = (name: Name, ...roles: Role[]) => rolesOf(name, 'message').some(({ role }) => roles.includes(role));
 
 /**
- * What an object says: for each role, the values of the fields that have it, the first one first. `unknown` has the
- * texts of other fields; `group` and `flag` those that are signs of a group and flags.
+ * The values of the fields of an object by role, in the order in which they count. `unknown` has the texts of fields
+ * without a role; `group` and `flag` have the fields that are signs of a group and flags.
  */
-export type Said = Partial<Record<Role | 'content' | 'unknown' | 'group' | 'flag', Entry[]>>;
+export type FieldValues = Partial<Record<Role | 'content' | 'unknown' | 'group' | 'flag', Entry[]>>;
 
+/** A field that has a role, with its value. */
 export interface Entry {
 	/** The field that has the value. */
 	name: string;
@@ -30,7 +32,7 @@ export interface Entry {
 	type?: string;
 }
 
-/** Names of fields, as `plainName` returns them, that say nothing, or only what the user's path says. */
+/** Names of fields, as `plainName` returns them, that have no role, or only that of the user's path. */
 export type Silent = Map<string, 'nothing' | 'itself'>;
 
 /** No object of a message has more fields, and none is deeper: strangers may send other ones. */
@@ -38,7 +40,7 @@ const MAX_FIELDS = 1_000;
 const MAX_DEPTH = 10;
 /** How deep signs are looked for in other objects. */
 const MAX_OTHER_DEPTH = 4;
-/** No word is longer. */
+/** The longest text that may be a word. */
 const MAX_WORD = 60;
 
 /** Returns the names of the fields of an object; none of a very large one, whose names are data. */
@@ -47,17 +49,23 @@ export function namesIn(object: object): string[] {
 	return names.length > MAX_FIELDS ? [] : names;
 }
 
-/** Returns what a record says, and what completes it; or `around` records, what an object says about all of them. */
-export function saidBy(object: Fields, place: 'own' | 'around' = 'own', silent: Silent = new Map()): Said {
-	const said: Said = {};
-	read(object, place, 1, 1, silent, (role, entry) => (said[role] ??= []).push(entry));
-	for (const entries of Object.values(said)) entries.sort((one, other) => one.rank - other.rank);
-	return said;
+/** Reads the fields of a `message` and of what completes it; or of a `wrapper`, those about all its messages. */
+export function readFields(
+	object: Fields,
+	place: 'message' | 'wrapper' = 'message',
+	silent: Silent = new Map(),
+): FieldValues {
+	const values: FieldValues = {};
+	collectValues(object, place, 1, 1, silent, (role, entry) => (values[role] ??= []).push(entry));
+	for (const entries of Object.values(values)) entries.sort((one, other) => one.rank - other.rank);
+	return values;
 }
 
-type Add = (role: keyof Said, entry: Entry) => void;
+/** Adds a value to those of a role. */
+type Add = (role: keyof FieldValues, entry: Entry) => void;
 
-function read(object: Fields, place: Place, level: number, distance: number, silent: Silent, add: Add): void {
+/** Walks through an object. @param level of the object, from 1 @param distance the rank of its fields */
+function collectValues(object: Fields, place: Place, level: number, distance: number, silent: Silent, add: Add): void {
 	for (const key of namesIn(object)) {
 		const value = object[key];
 		if (!isPresent(value)) continue;
@@ -66,7 +74,7 @@ function read(object: Fields, place: Place, level: number, distance: number, sil
 		if (silence === 'nothing') continue;
 		const roles = rolesOf(name, place);
 		for (const { role, order } of roles) add(role, { name: key, value, rank: order * 100 + distance });
-		const type = place === 'own' || place === 'content' ? contentType(name, value) : undefined;
+		const type = place === 'message' || place === 'content' ? contentType(name, value) : undefined;
 		if (type !== undefined) add('content', { name: key, value, rank: level, type });
 		const inner = type === undefined ? placeIn(name, place) : 'content';
 		if (silence === undefined) {
@@ -77,30 +85,32 @@ function read(object: Fields, place: Place, level: number, distance: number, sil
 		if (inner === undefined || !isObject(value) || level >= (inner === 'other' ? MAX_OTHER_DEPTH : MAX_DEPTH)) continue;
 		// What a message is known by counts before what is beside it, e.g. the ID of an event.
 		const isNearest = name.plain === 'key' || name.plain === 'message';
-		read(value, inner === 'key' ? 'own' : inner, level + 1, isNearest ? 0 : level + 1, silent, add);
+		collectValues(value, inner === 'key' ? 'message' : inner, level + 1, isNearest ? 0 : level + 1, silent, add);
 	}
 }
 
 const isShort = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_WORD;
 
-/** Whether an object of this name has content, or what is quoted, in it. */
+/** Whether an object of this name has content, or a quoted message, in it. */
 const isAroundContent = ({ place }: Name): boolean => place === 'content' || place === 'quoted';
 
-/** Returns where one is inside an object of this name; undefined if it says nothing about the message. */
+/** Returns the place inside an object of this name; undefined if the object has nothing to do with the message. */
 function placeIn(name: Name, from: Place): Place | undefined {
 	const { place } = name;
-	if (from === 'own') return place ?? 'other';
-	if (from === 'content') return place === 'own' ? from : isAroundContent(name) ? place : undefined;
-	// What a wrapper has around messages are the messages.
-	if (from === 'around') return place === 'own' ? undefined : place === 'key' ? 'other' : (place ?? 'other');
+	if (from === 'message') return place ?? 'other';
+	if (from === 'content' && place === 'message') return from;
+	if (from === 'content') return isAroundContent(name) ? place : undefined;
+	// The messages in a wrapper are records themselves.
+	if (from === 'wrapper' && place === 'message') return undefined;
+	if (from === 'wrapper') return place === undefined || place === 'key' ? 'other' : place;
 	return isAroundContent(name) ? undefined : 'other';
 }
 
-/** Objects in which nothing is said about the message. */
+/** Objects whose fields are not about the message. */
 const UNRELATED: Place[] = ['content', 'quoted', 'instance', 'account', 'webhook'];
 const GROUP_WORD = /^((super)?group([_ -]?(chat|message))?|newsletter|community|broadcast|channel)$/i;
 
-/** Whether a field has what a person wrote or a name that people gave, or says to whom. */
+/** Whether a field has a text that a person wrote, a name that people gave, or the recipient. */
 const isWritten = (name: Name) =>
 	/(name|title|label)$/.test(name.plain) || hasRole(name, 'text', 'choice', 'senderName', 'instance', 'to');
 
@@ -111,7 +121,7 @@ function isOfGroup(name: Name, value: unknown, place: Place): boolean {
 	return isShared || (name.isOfGroup && !isAroundContent(name) && isGiven(value) === true);
 }
 
-/** True, 1 or a time. */
+/** The values of a flag that is set: true, 1 or a time. */
 const SET = /^(true|1|yes|20\d\d-\d\d.*|1[4-9]\d{8}(\d{3})?)$/i;
 
 /** Whether a field is a flag that is set or, outside of other objects, has the word for one as its value. */
@@ -131,28 +141,29 @@ export const isIdentity = (name: Name, value: unknown): boolean =>
 	(hasRole(name, 'chat') && addressOf(value) !== undefined) ||
 	(hasRole(name, 'fromMe') && isPresent(value));
 
-/** What a raw record tells about another message, by a number or a word; the other news are for the device. */
-const NEWS = byName({ deleted: '0 revoke', edited: '14 message_edit' });
+/** The changes of another message in a raw record, by a number or a word; all others are for the device. */
+const CHANGE_OF_PROTOCOL = byName({ deleted: '0 revoke', edited: '14 message_edit' });
 
 /** Returns the type of the content that an object is, if it is one; or of what happened to which message, or when. */
-function contentType({ bare, news, type }: Name, value: unknown): string | undefined {
-	if (news === undefined && typeof value !== 'object') return undefined;
+function contentType({ bare, change, type }: Name, value: unknown): string | undefined {
+	if (change === undefined && typeof value !== 'object') return undefined;
 	if (!isGiven(value)) return undefined;
-	if (news !== undefined || !isObject(value) || bare !== 'protocol') return news ?? type;
-	return NEWS.get(String(value.type).toLowerCase());
+	if (change !== undefined || !isObject(value) || bare !== 'protocol') return change ?? type;
+	return CHANGE_OF_PROTOCOL.get(String(value.type).toLowerCase());
 }
 
 /** Returns all values for a role, in the order of names. */
-export const valuesOf = (said: Said, role: keyof Said): unknown[] => (said[role] ?? []).map(({ value }) => value);
+export const valuesOf = (fields: FieldValues, role: keyof FieldValues): unknown[] =>
+	(fields[role] ?? []).map(({ value }) => value);
 
 /** Returns the first value for a role that is accepted: of the first object that has one, in the order of names. */
 export function first<Value>(
-	objects: Said[],
-	role: keyof Said,
+	objects: FieldValues[],
+	role: keyof FieldValues,
 	accept: (value: unknown) => Value | undefined,
 ): Value | undefined {
-	for (const said of objects)
-		for (const { value } of said[role] ?? []) {
+	for (const fields of objects)
+		for (const { value } of fields[role] ?? []) {
 			const accepted = accept(value);
 			if (accepted !== undefined) return accepted;
 		}

@@ -2,13 +2,13 @@ import { isGiven, isPresent, isScalar, plainName, scalarOf, timeOf, valueAtPath 
 import { textOf } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
 import { contentOf, writtenText } from './content';
-import { readNames, type Says } from './eventName';
-import { first, saidBy, type Silent, valuesOf } from './fields';
+import { readNames, type Meaning } from './eventName';
+import { first, readFields, type Silent, valuesOf } from './fields';
 import { inChat, isMentionedBy, peopleOf, phoneOf } from './people';
-import { type FoundRecord, recordsIn } from './records';
-import { isSpecial, typeOfWord } from './words';
+import { type EventRecord, recordsIn } from './records';
+import { isChange, typeOfWord } from './words';
 
-/** What the user says about events. */
+/** What the user has entered about events in Field Names. */
 export type EventNames = Pick<FieldNames, 'event' | 'events' | 'ignore' | 'types'>;
 
 /** What an event is. `unknown`: something is missing, so nobody must be able to answer it by mistake. */
@@ -17,16 +17,16 @@ export type Kind = 'message' | 'ownMessage' | 'reaction' | 'status' | 'connectio
 /** Kinds that have an address: a message that somebody wrote, and what a user chose by name. */
 export const ADDRESSED: Kind[] = ['message', 'ownMessage', 'reaction', 'status'];
 
-/** A message or another event: what it is, and what it says. */
+/** A message or another event: its kind, and its parts. */
 export type EventMessage = ReturnType<typeof readMessage>;
 
 /** Returns the messages of an event, and one entry for each other kind of event in it. */
 export function messagesIn(event: unknown, names: EventNames): EventMessage[] {
-	const once = new Set<Kind>();
+	const kindsSeen = new Set<Kind>();
 	const silent = silentIn(names);
 	return recordsIn(event, names.event, silent)
-		.map((found) => readMessage(event, found, names, { silent }))
-		.filter(({ kind }) => ADDRESSED.includes(kind) || (!once.has(kind) && once.add(kind)));
+		.map((eventRecord) => readMessage(event, eventRecord, names, { silent }))
+		.filter(({ kind }) => ADDRESSED.includes(kind) || (!kindsSeen.has(kind) && kindsSeen.add(kind)));
 }
 
 /** Fields to which the user's paths lead say only what the user says. */
@@ -37,29 +37,31 @@ function silentIn({ event, ignore }: EventNames): Silent {
 	return silent;
 }
 
-/** Tells what a record of an event is, and what it says. @param chat the address of the chat, if it is known */
+/** Reads the kind and the parts of a record of an event. @param chat the address of the chat, if it is known */
 export function readMessage(
 	event: unknown,
-	{ record, around, isHistory }: FoundRecord,
-	given: EventNames,
+	{ record, wrappers, isHistory }: EventRecord,
+	userNames: EventNames,
 	{ chat, silent }: { chat?: string; silent?: Silent } = {},
 ) {
-	const own = saidBy(record, 'own', silent);
-	const places = [own, ...around];
-	const named = (part: Exclude<keyof EventNames['event'], 'message'>) => valueAtPath(given.event[part], record, event);
-	const partOf = (role: 'id' | 'status' | 'instance' | 'timestamp', said = [own]) =>
-		scalarOf(named(role)) ?? first(said, role, scalarOf);
-	const { names, says, foreign, flag } = readNames(places, named('name'), given);
-	const words = [named('type'), ...valuesOf(own, 'type')];
+	const recordValues = readFields(record, 'message', silent);
+	const places = [recordValues, ...wrappers];
+	const userValue = (part: Exclude<keyof EventNames['event'], 'message'>) =>
+		valueAtPath(userNames.event[part], record, event);
+	const partOf = (role: 'id' | 'status' | 'instance' | 'timestamp', objects = [recordValues]) =>
+		scalarOf(userValue(role)) ?? first(objects, role, scalarOf);
+	const { names, meaning, unlistedName, flag } = readNames(places, userValue('name'), userNames);
+	const words = [userValue('type'), ...valuesOf(recordValues, 'type')];
 	const status = partOf('status');
-	const namedText = named('text');
-	// What the name of the event or the status says comes first.
-	const news = [says, status].map(typeOfWord).find(isSpecial);
-	const type = news ?? contentOf(own, words, given.types) ?? (namedText === undefined ? undefined : 'text');
-	const content = type ?? first([own], 'body', (value) => isGiven(value) && 'body');
-	const found = peopleOf(places, { fromMe: named('fromMe'), chat: named('chat') }, says);
-	const people = chat === undefined ? found : inChat(found, chat);
-	const text = isScalar(namedText) ? String(namedText) : writtenText(own, content);
+	const userText = userValue('text');
+	// The name of the event and the status come first.
+	const change = [meaning, status].map(typeOfWord).find(isChange);
+	const type =
+		change ?? contentOf(recordValues, words, userNames.types) ?? (userText === undefined ? undefined : 'text');
+	const content = type ?? first([recordValues], 'body', (value) => isGiven(value) && 'body');
+	const eventPeople = peopleOf(places, { fromMe: userValue('fromMe'), chat: userValue('chat') }, meaning);
+	const people = chat === undefined ? eventPeople : inChat(eventPeople, chat);
+	const text = isScalar(userText) ? String(userText) : writtenText(recordValues, content);
 	const parts = {
 		event,
 		record,
@@ -68,49 +70,53 @@ export function readMessage(
 		status,
 		...people,
 		messageId: partOf('id'),
-		phone: phoneOf(own, people, chat),
-		author: first([own], 'author', scalarOf),
-		senderName: first([own], 'senderName', textOf),
+		phone: phoneOf(recordValues, people, chat),
+		author: first([recordValues], 'author', scalarOf),
+		senderName: first([recordValues], 'senderName', textOf),
 		text: content === 'reaction' ? undefined : text,
-		reaction: content === 'reaction' ? (first([own], 'emoji', textOf) ?? text) : undefined,
+		reaction: content === 'reaction' ? (first([recordValues], 'emoji', textOf) ?? text) : undefined,
 		type: type ?? scalarOf(words.find(isPresent)),
-		quotedMessageId: first([own], 'quoted', scalarOf),
+		quotedMessageId: first([recordValues], 'quoted', scalarOf),
 		instanceId: partOf('instance', places),
 		time: timeOf(partOf('timestamp', places)),
 		sentBy: people.fromMe === true ? first(places, 'sentBy', senderOf) : undefined,
 		isMentioned: isMentionedBy(places, text),
 	};
 	const [name = ''] = names;
-	// In the order in which a hint tells them, with the name or the field that says so.
-	const lacks = {
+	// In the order in which a hint names them, with the name of the event or the field that is the reason.
+	const missingParts = {
 		history: isHistory && name,
-		name: foreign,
+		name: unlistedName,
 		type: flag,
 		content: content === undefined && name,
 		fromMe: people.fromMe === undefined && name,
 		group: people.sign,
 		chat: people.chat === undefined && name,
-		flag: places.flatMap((each) => each.flag ?? [])[0]?.name,
+		flag: places.flatMap((place) => place.flag ?? [])[0]?.name,
 	};
-	const [part, by] = Object.entries(lacks).find(([, each]) => typeof each === 'string') ?? [];
+	const [part, by] = Object.entries(missingParts).find(([, reason]) => typeof reason === 'string') ?? [];
 	const missing = part === undefined ? part : { part, by: String(by) };
-	return { kind: kindOf(parts, says, missing), ...parts, missing };
+	return { kind: kindOf(parts, meaning, missing), ...parts, missing };
 }
 
-const senderOf = (by: unknown) =>
-	by === true || by === 'api' ? 'api' : by === false || by === 'app' ? 'app' : undefined;
+/** Returns by what an own message was sent, from a flag or a word. */
+function senderOf(value: unknown) {
+	if (value === true || value === 'api') return 'api';
+	return value === false || value === 'app' ? 'app' : undefined;
+}
 
-/** Tells what an event is; the first line that fits counts. */
+/** Decides the kind of an event; the first line that fits counts. */
 function kindOf(
 	{ content, fromMe, status }: { content?: string; fromMe?: boolean; status?: unknown },
-	says?: Says,
+	meaning?: Meaning,
 	missing?: unknown,
 ): Kind {
-	if (says === 'connection') return says;
-	if (says === 'status' || content === 'deleted' || content === 'edited') return 'status';
+	if (meaning === 'connection') return meaning;
+	if (meaning === 'status' || content === 'deleted' || content === 'edited') return 'status';
 	if (content === 'reaction') return content;
-	if (says === 'other' || (says === 'foreign' && fromMe === true)) return 'other';
-	if (says === 'foreign') return 'unknown';
+	if (meaning === 'other' || (meaning === 'unlisted' && fromMe === true)) return 'other';
+	if (meaning === 'unlisted') return 'unknown';
 	if (content === undefined) return status !== undefined && fromMe !== false ? 'status' : 'unknown';
-	return fromMe === true ? 'ownMessage' : missing === undefined ? 'message' : 'unknown';
+	if (fromMe === true) return 'ownMessage';
+	return missing === undefined ? 'message' : 'unknown';
 }

@@ -1,7 +1,7 @@
 // The names that are read in events, without case and signs: those of the reference (sections 2.9 and 6), and of the
 // gateways from which `remoteJid` and `fromMe` come. Any other name is the user's to enter in Field Names.
 
-/** What a field says: names from the most specific on; before a full stop, the object in which it is. */
+/** The roles of fields by name, the most specific name first; before a full stop, the object in which the field is. */
 export const ROLES = {
 	chat: 'remotejid chatid chat remote groupid groupjid',
 	/** Where nothing names a chat, the other end is who wrote or, of an own message, the recipient. */
@@ -44,12 +44,12 @@ export const IN_CONTENT: Role[] = ['text', 'emoji', 'choice', 'mime', 'quoted', 
 
 /** The objects that are read, by what they are about. In any other one, only signs of a group and flags are seen. */
 export const OBJECTS = {
-	/** What a message is known by. */
+	/** The identity of a message. */
 	key: 'key id info senderdata',
-	/** What may be around a message, or complete one. */
-	own: `message messages msg msgs data payload body record object result item items messagedata eventdata detail
+	/** Objects that may contain a message, or complete one. */
+	message: `message messages msg msgs data payload body record object result item items messagedata eventdata detail
 		resource attributes update receipt response vote`,
-	/** What is around content. */
+	/** Objects that contain content. */
 	content: `content media reply interactive template ephemeral viewonce documentwithcaption devicesent groupmentioned
 		senderkeydistribution singleselectreply`,
 	quoted: 'contextinfo messagecontextinfo context quoted quotedmsg quotedmessage replyto replymessage',
@@ -61,7 +61,7 @@ export const OBJECTS = {
 	account: 'me',
 } as const;
 
-/** In these, messages are looked for. */
+/** Objects and lists that may contain messages. */
 export const WRAPPERS = `message messages msg msgs data payload body record object result item items messagedata eventdata detail
 	resource attributes event events`;
 
@@ -87,7 +87,7 @@ export const TYPES = {
 	text: 'text conversation chat extendedtext',
 };
 
-/** What the name of an event says, by exact names. The first lines win. */
+/** The meanings of events by their exact names. The first lines win. */
 export const EVENTS = {
 	deleted: 'messagedelete messagesdelete messagedeleted messagerevoked onrevokedmessage',
 	edited: 'messageedited messagesedited',
@@ -103,7 +103,7 @@ export const EVENTS = {
 		groups groupupdate groupsupdate groupsupsert groupparticipants groupparticipantsupdate labels labelsedit
 		labelsassociation`,
 	/** Any other name. */
-	foreign: '',
+	unlisted: '',
 	sent: '',
 	received: 'receivedcallback',
 	message: 'notify post messagecontextinfo',
@@ -116,7 +116,7 @@ export const MESSAGE_WORDS = `message messages msg msgs text type chat event eve
 /** A `type` with such a word is no message. */
 export const NO_MESSAGE = 'system notification call protocol gp2 ciphertext presence receipt ack status activity';
 
-/** What keeps a message from being answered: it is old, internal, automatic, planned, or no longer as it was. */
+/** Words for messages that must not be answered: they are old, internal, automatic, planned, or were changed. */
 export const FLAGS = `history historical import imported migrated sync backfill backfilled replay replayed latest old private
 	internal hidden note whisper draft suggestion suggested scheduled scheduledtime scheduleddate queued unsent send bot chatbot
 	agent assistant ai automated automatic automation autoreply autoresponder system service notification call simulated echo

@@ -9,9 +9,10 @@ export function partsOf(message: Pick<EventMessage, 'kind'> & Partial<EventMessa
 	const hasChat = isAddressed && chat !== undefined;
 	// With "+", a plain number has one reading.
 	const isNumber = chatKind === 'direct' && /^[1-9]\d{6,14}$/.test(String(chat)) && isPhone(chat);
+	const chatId = isNumber ? `+${String(chat)}` : chat;
 	const parts = {
 		messageId: kind === 'connection' || kind === 'other' ? undefined : message.messageId,
-		chatId: hasChat && isNumber ? `+${String(chat)}` : hasChat ? chat : undefined,
+		chatId: hasChat ? chatId : undefined,
 		phone: hasChat ? message.phone : undefined,
 		senderName: message.senderName,
 		text: isAddressed ? message.text : undefined,
@@ -27,7 +28,7 @@ export function partsOf(message: Pick<EventMessage, 'kind'> & Partial<EventMessa
 	return addTo({}, parts);
 }
 
-/** Adds the fields that have a value to an item. */
+/** Adds fields to an item, except those that are undefined. */
 export function addTo(item: IDataObject, fields: IDataObject): IDataObject {
 	for (const name in fields) if (fields[name] !== undefined) item[name] = fields[name];
 	return item;

@@ -8,8 +8,8 @@ export const namesOf = (list: string): string[] => list.trim().split(/\s+/);
 export const byName = <Key extends string>(table: Record<Key, string>) =>
 	new Map((Object.keys(table) as Key[]).reverse().flatMap((key) => namesOf(table[key]).map((name) => [name, key])));
 
-/** Where a field is: in the message, around messages, in its content, or in an object about somebody or something. */
-export type Place = keyof typeof OBJECTS | 'around' | 'other';
+/** The place of a field: the message, a wrapper of messages, its content, or an object about somebody or something. */
+export type Place = keyof typeof OBJECTS | 'wrapper' | 'other';
 
 const TYPE_OF_NAME = byName(TYPES);
 const PLACE_OF_NAME: Map<string, Place> = byName(OBJECTS);
@@ -18,7 +18,7 @@ export const anyOf = (list: string): string => `(?:${namesOf(list).join('|')})`;
 const AROUND = `${anyOf(AROUND_FLAGS)}*`;
 /** `updatedAt` is in each record of a database. */
 const FLAG_NAME = new RegExp(`^(?!.*updatedat$)${AROUND}${anyOf(FLAGS)}(?:${anyOf(FLAGS)}|${anyOf(AROUND_FLAGS)})*$`);
-const NEWS_NAME = new RegExp(`^${AROUND}(deleted|revoked|edited|reaction)${AROUND}$`);
+const CHANGE_NAME = new RegExp(`^${AROUND}(deleted|revoked|edited|reaction)${AROUND}$`);
 const MARK_NAMES = new Set(namesOf(MARKS));
 const GROUP_PARTS = namesOf(GROUP);
 
@@ -39,19 +39,19 @@ export const bareName = (plain: string): string => plain.replace(/(?<=.)message(
 export function typeOfWord(word: unknown): string | undefined {
 	if (typeof word !== 'string') return undefined;
 	const [kind = '', part] = word.trim().split('/');
-	const isMedia = ['image', 'video', 'audio'].includes(kind);
-	return part === undefined ? TYPE_OF_NAME.get(bareName(plainWord(kind))) : isMedia ? kind : 'document';
+	if (part === undefined) return TYPE_OF_NAME.get(bareName(plainWord(kind)));
+	return ['image', 'video', 'audio'].includes(kind) ? kind : 'document';
 }
 
-/** What happened to another message: it counts before the content that comes with it. */
-export const isSpecial = (type?: string): boolean => ['deleted', 'reaction', 'edited'].includes(type ?? '');
+/** Whether a type is what happened to another message, which counts before the content that comes with it. */
+export const isChange = (type?: string): boolean => ['deleted', 'reaction', 'edited'].includes(type ?? '');
 
-/** What the name of a field, or a word, says by itself. */
+/** What is known of a field by its name alone, or of a word. */
 export type Name = ReturnType<typeof readName>;
 
 function readName(key: string) {
 	const plain = plainName(key);
-	// No flag is longer.
+	// The names of flags are shorter.
 	const short = plain.slice(0, 40);
 	const bare = bareName(plain);
 	const type = TYPE_OF_NAME.get(bare);
@@ -60,27 +60,27 @@ function readName(key: string) {
 	return {
 		plain,
 		bare,
-		/** What an object of this name is about, or that it is content. */
+		/** The place inside an object of this name. */
 		place: place ?? (isContent ? 'content' : undefined),
 		/** The type of an object with this name. What is only called "contact" may be the person who wrote. */
 		type: place === undefined && !/^contacts?$/.test(plain) ? type : undefined,
 		/** What happened to another message, by this name. */
-		news: TYPE_OF_NAME.get(NEWS_NAME.exec(short)?.[1] ?? ''),
+		change: TYPE_OF_NAME.get(CHANGE_NAME.exec(short)?.[1] ?? ''),
 		isFlag: FLAG_NAME.test(short),
 		isMark: MARK_NAMES.has(plain),
 		isOfGroup: GROUP_PARTS.some((part) => plain.includes(part)),
-		/** What is said of a chat is its kind: a private chat is a direct one. */
+		/** Whether the name is about a chat, whose words are its kind: a private chat is a direct one. */
 		isOfChat: /chat|conversation/.test(plain),
 	};
 }
 
 /** Names that were read; strangers may send any number of other ones. */
-const known = new Map<string, Name>();
-const MAX_KNOWN = 5_000;
+const namesRead = new Map<string, Name>();
+const MAX_NAMES_READ = 5_000;
 
-/** Returns what the name of a field, or a word, says by itself. */
+/** Reads the name of a field, or a word; see `Name`. */
 export function nameOf(key: string): Name {
-	const name = known.get(key) ?? readName(key);
-	if (known.size < MAX_KNOWN && key.length <= 40) known.set(key, name);
+	const name = namesRead.get(key) ?? readName(key);
+	if (namesRead.size < MAX_NAMES_READ && key.length <= 40) namesRead.set(key, name);
 	return name;
 }

@@ -1,4 +1,4 @@
-import { first, saidBy } from '../../messages/fields';
+import { first, readFields } from '../../messages/fields';
 import { ADDRESSED, readMessage } from '../../messages/message';
 import { partsOf } from '../../messages/simplify';
 import { kindOfType } from '../../messages/content';
@@ -14,8 +14,8 @@ export function sentMessage(
 	{ event: names, types }: FieldNames,
 	requestMessage: Partial<SentMessage> = {},
 ): Fields {
-	const response = [saidBy(onlyMessageOf(isObject(record) ? record : {}))];
-	const request = [saidBy({ content: requestMessage.content })];
+	const response = [readFields(onlyMessageOf(isObject(record) ? record : {}))];
+	const request = [readFields({ content: requestMessage.content })];
 	const addedValue = (role: 'id' | 'status' | 'instance' | 'timestamp') =>
 		scalarOf(valueAtPath(names[role], record)) ?? first(response, role, scalarOf);
 	const chatInResponse = first(response, 'chat', scalarAddress) ?? first(response, 'to', scalarAddress);
@@ -43,7 +43,7 @@ export function sentMessage(
 
 /** Returns a message from a record of a chat's list, with `raw`; the record itself if it has no part of a message. */
 export function messageOfChat(record: unknown, names: FieldNames, chat: string | undefined): Fields {
-	const eventRecord = { record: onlyMessageOf(isObject(record) ? record : {}), around: [] };
+	const eventRecord = { record: onlyMessageOf(isObject(record) ? record : {}), wrappers: [] };
 	const message = readMessage(record, eventRecord, names, { chat });
 	const { messageId, content } = message;
 	if (messageId === undefined && content === undefined) return asObject(record);

@@ -23,8 +23,8 @@ export function mediaOf(messages: EventMessage[], { query, types }: FieldNames, 
 
 /** Whether an object, by its name, is about something else than the message, or another kind of file. */
 function isUnrelatedObject(name: string, kind: string): boolean {
-	const place = nameOf(name).place ?? (/profile|avatar|group|link/i.test(name) ? 'other' : 'own');
-	if (place !== 'own' && place !== 'content') return true;
+	const place = nameOf(name).place ?? (/profile|avatar|group|link/i.test(name) ? 'other' : 'message');
+	if (place !== 'message' && place !== 'content') return true;
 	// A file may be a document only by name.
 	const type = typeOfWord(name);
 	return type !== kind && type !== 'document' && isFileType(type);

@@ -16,12 +16,12 @@ const read = (given: IDataObject) => readAll('GET', {}, given).requestOptions;
 
 const [GET, POST] = [
 	{
-		kind: 'read',
+		requestKind: 'read',
 		concurrency: 5,
 		settings: { hasOptions: true, onRateLimit: 'wait', maxWaitMs: 300_000, retryWrites: false },
 	},
 	{
-		kind: 'write',
+		requestKind: 'write',
 		concurrency: 1,
 		settings: { hasOptions: true, onRateLimit: 'wait', maxWaitMs: 300_000, retryWrites: false },
 	},
@@ -37,8 +37,8 @@ test.each<[string, IDataObject, object]>([
 	['POST', { pause: {}, retryWrites: 'false' }, POST],
 	['POST', { pause: { min: 0, max: 3 } }, { ...POST, pauseMs: 1500 }],
 	['POST', { pause: { max: 3 } }, { ...POST, pauseMs: 3000 }],
-	['POST', { retryWrites: true }, { ...set(POST, { retryWrites: true }), kind: 'repeatableWrite' }],
-	['PUT', {}, { ...POST, kind: 'repeatableWrite' }],
+	['POST', { retryWrites: true }, { ...set(POST, { retryWrites: true }), requestKind: 'repeatableWrite' }],
+	['PUT', {}, { ...POST, requestKind: 'repeatableWrite' }],
 ])('a %s with the options %j is sent as %j', (method, options, expected) => {
 	expect(readAll(method, options)).toEqual({ ...expected, requestOptions: {} });
 });
