@@ -17,9 +17,11 @@ export interface MediaFile {
 /** Whether the API has the files of this kind. */
 export const isDownloadable = ({ kind }: Pick<MediaFile, 'kind'>) => kind === 'audio' || kind === 'video';
 
-/** Limits for one file, and for all files of a delivery: a workflow must not wait for hours. */
+/** How long a file may send nothing. */
 const IDLE_MS = 60_000;
+/** How long the files of a delivery may take together: a workflow must not wait for hours. */
 const LONGEST_MS = 10 * 60_000;
+/** How long a file may wait for the rate limit. */
 const LONGEST_PAUSE_MS = 2 * 60_000;
 
 /** Adds the files to items as `data`, `data1` and so on, or says why not in `mediaError`. @throws if canceled */
@@ -67,6 +69,6 @@ async function readFile(context: IExecuteFunctions, file: MediaFile, signal: Abo
 			reasons.push(error);
 		}
 	}
-	const missing = isDownloadable(file) ? 'does not contain the ID of the message' : 'contains no file that can be read';
-	throw reasons[0] ?? new Error(`The event ${missing}`);
+	const reason = isDownloadable(file) ? 'does not contain the ID of the message' : 'contains no file that can be read';
+	throw reasons[0] ?? new Error(`The event ${reason}`);
 }

@@ -2,8 +2,10 @@ import { type Fields, isObject } from '../shared/values';
 import { isPresent, plainName } from '../shared/looseValues';
 import { parseUrl, trimEnd } from '../shared/texts';
 
+/** The name and the MIME type of a file, as far as they are known. */
 export type FileInfo = { name?: string; mimeType?: string };
 
+/** A file that was found: its content as base64, or the URL from which it can be downloaded. */
 export type FilePlace = FileInfo & { base64?: string; url?: string };
 
 /** The reference does not document the response of a download (4.15, 4.16), so these names are tried in this order. */
@@ -38,7 +40,7 @@ const URL_KEYS = [
 const MIME_TYPE = /^\w{1,20}\/[\w.+-]/;
 const TYPE_KEYS = ['mimetype', 'mimeType', 'mime', 'contentType', 'type'];
 
-/** Shorter text may be something else: under the name `base64`, beside a type, and under another usual name. */
+/** The shortest content under the name `base64`, beside a type, and else: a shorter text may be something else. */
 const MIN_BASE64 = 16;
 const MIN_TYPED_BASE64 = 256;
 const MIN_UNNAMED_BASE64 = 1024;
@@ -46,8 +48,9 @@ const MIN_UNNAMED_BASE64 = 1024;
 const isPreview = (key: string) =>
 	/thumb|preview|avatar|qr_?code|poster/i.test(key) || /(^|_)(icon|cover)|(Icon|Cover)/.test(key);
 
-/** How deep a file may be, and how many entries of a list are looked at. */
+/** How deep a file may be. */
 const MAX_DEPTH = 16;
+/** How many entries of a list are searched. */
 const MAX_ENTRIES = 16;
 
 type Search = (body: Fields, hasType: boolean) => FilePlace | undefined;
@@ -72,8 +75,8 @@ function searchIn(body: unknown, fileIn: Search, isSkipped: Skip, depth = 0): Fi
 	const file = fileIn(body, mimeType !== undefined);
 	if (file) {
 		// The type may be in an object beside the file: `{ base64, imageMessage: { mimetype } }`.
-		const types = Object.values(body).map((each) => (isObject(each) ? each.mimetype : undefined));
-		const typeBeside = types.find((each): each is string => isText(each, MIME_TYPE));
+		const types = Object.values(body).map((value) => (isObject(value) ? value.mimetype : undefined));
+		const typeBeside = types.find((type): type is string => isText(type, MIME_TYPE));
 		return { ...file, name, mimeType: mimeType ?? file.mimeType ?? typeBeside };
 	}
 	for (const [key, value] of Object.entries(body)) {
@@ -96,7 +99,7 @@ function urlOf(body: Fields): FilePlace | undefined {
 	// Next to a key, the file at the URL is encrypted.
 	if (body.mediaKey !== undefined) return undefined;
 	const urls = Object.entries(body).flatMap(([key, url]) => (isUrl(url) ? [{ name: plainName(key), url }] : []));
-	const url = URL_KEYS.map((each) => urls.find(({ name }) => name === each)?.url).find(isPresent);
+	const url = URL_KEYS.map((key) => urls.find(({ name }) => name === key)?.url).find(isPresent);
 	return url === undefined ? undefined : { url };
 }
 
@@ -118,7 +121,7 @@ export function base64Digits(value: string): string | undefined {
 	return digits.length % 4 === 1 || /[^\w+/-]/.test(digits) ? undefined : digits;
 }
 
-/** A short text of hexadecimal digits and dashes is an ID instead. */
+/** Whether a text is base64. A short one of hexadecimal digits and dashes is rather an ID. */
 function isBase64(value: string): boolean {
 	const digits = base64Digits(value) ?? '';
 	return digits.length > 64 || (digits !== '' && !/^[\da-f-]{1,64}$/i.test(digits));

@@ -11,7 +11,7 @@ type FileContext = { helpers: Pick<IExecuteFunctions['helpers'], 'prepareBinaryD
 type Content = Parameters<FileContext['helpers']['prepareBinaryData']>[0];
 
 type ReadBody = NonNullable<ServiceRequest['readBody']>;
-type Received = Parameters<ReadBody>;
+type ReadBodyParameters = Parameters<ReadBody>;
 
 type Store = (content: Buffer | Body, info: FileInfo) => Promise<INodeExecutionData[]>;
 
@@ -49,26 +49,27 @@ export async function downloadFile(
 		if (size() === 0) throw new UnusableResponseError('noFile');
 		return [item];
 	};
-	const readBody: ReadBody = async (...received) =>
-		(await readOtherwise?.(...received)) ?? (await readFile(store, received));
+	const readBody: ReadBody = async (...parameters) =>
+		(await readOtherwise?.(...parameters)) ?? (await readFile(store, parameters));
 	const { body: file } = fileUrl === undefined ? await send({ ...request, readBody }) : { body: { url: fileUrl } };
 	if (Array.isArray(file)) return file as INodeExecutionData[];
 	const { url, name, mimeType } = file as FilePlace;
 	const readUrl: ReadBody = async (response, body) => {
-		const inHeaders = fileInfoFromHeaders(response.headers);
+		const infoInHeaders = fileInfoFromHeaders(response.headers);
 		return await storeBody(store, [response, body], {
-			name: name ?? inHeaders.name,
-			mimeType: mimeType ?? inHeaders.mimeType,
+			name: name ?? infoInHeaders.name,
+			mimeType: mimeType ?? infoInHeaders.mimeType,
 		});
 	};
 	const response = await send({ method: 'GET', path, requestOptions, url, readBody: readUrl });
 	return response.body as INodeExecutionData[];
 }
 
-async function readFile(store: Store, received: Received) {
-	const [response] = received;
-	if (!isJson(response)) return await storeBody(store, received, fileInfoFromHeaders(response.headers));
-	const json = await readJson(...received);
+/** Stores the file in a response. @returns its items, or its place if the response has its URL */
+async function readFile(store: Store, parameters: ReadBodyParameters) {
+	const [response] = parameters;
+	if (!isJson(response)) return await storeBody(store, parameters, fileInfoFromHeaders(response.headers));
+	const json = await readJson(...parameters);
 	const file = findFile(json);
 	if (file?.url !== undefined) return file;
 	if (file?.base64 === undefined) throw new UnusableResponseError('noFile', json);
@@ -76,20 +77,21 @@ async function readFile(store: Store, received: Received) {
 	return await store(Buffer.from(base64, 'base64'), { name, mimeType });
 }
 
-async function storeBody(store: Store, [response, body]: Received, info: FileInfo) {
+/** Stores the body of a response as a file. @throws UnusableResponseError for a web page and for a refusal */
+async function storeBody(store: Store, [response, body]: ReadBodyParameters, info: FileInfo) {
 	const type = header(response.headers, 'content-type') ?? '';
 	if (/html/i.test(type)) throw new UnusableResponseError('html');
 	// Without a MIME type n8n uses the file extension, and treats files without one as text.
-	const isUnknown = /octet-stream/i.test(type) && !/\.\w+$/.test(info.name ?? '');
-	const named = {
+	const isUntyped = /octet-stream/i.test(type) && !/\.\w+$/.test(info.name ?? '');
+	const infoWithType = {
 		name: info.name && body.redact(info.name),
-		mimeType: info.mimeType ?? (isUnknown ? 'application/octet-stream' : undefined),
+		mimeType: info.mimeType ?? (isUntyped ? 'application/octet-stream' : undefined),
 	};
-	if (!isJson(response)) return await store(body, named);
+	if (!isJson(response)) return await store(body, infoWithType);
 	const text = await body.readText();
 	const json = parseJson(text);
 	if (isRefusal(json)) throw new UnusableResponseError('errorEnvelope', json);
-	return await store(Buffer.from(text), named);
+	return await store(Buffer.from(text), infoWithType);
 }
 
 /** Reads file name and MIME type from the headers (RFC 6266). */
@@ -105,7 +107,7 @@ export function fileInfoFromHeaders(headers: Record<string, unknown>): FileInfo 
 	};
 }
 
-/** Node reads a header as Latin-1, but many services send UTF-8. */
+/** Decodes a header as UTF-8, which many services send, although Node reads it as Latin-1. */
 function fromBytes(text: string | undefined): string | undefined {
 	if (text === undefined || /[^\0-\xff]/.test(text)) return text;
 	try {

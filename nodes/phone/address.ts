@@ -6,23 +6,24 @@ import { plainText, readPhoneText } from './phoneText';
 /** The kinds of chats. Status updates, broadcasts and channels are neither a direct chat nor a group. */
 export type ChatKind = 'direct' | 'group' | 'other';
 
-/** What follows the "@" or the last "-" in the addresses of messaging platforms. The reference (2.9) lists none. */
-const KINDS: Record<string, ChatKind> = {
-	's.whatsapp.net': 'direct',
-	'c.us': 'direct',
-	lid: 'direct',
-	'g.us': 'group',
-	group: 'group',
-	broadcast: 'other',
-	newsletter: 'other',
-};
+/** The kinds of chats by server, after the "@" or the last "-" of an address. The reference (2.9) lists none. */
+const KINDS = new Map<string, ChatKind>([
+	['s.whatsapp.net', 'direct'],
+	['c.us', 'direct'],
+	['lid', 'direct'],
+	['g.us', 'group'],
+	['group', 'group'],
+	['broadcast', 'other'],
+	['newsletter', 'other'],
+]);
 
-/** Before these is a phone number. */
+/** The servers of people: a phone number is before them. */
 const PHONE_SERVERS = ['s.whatsapp.net', 'c.us'];
 
-/** The IDs of groups without a server: of a phone and the time, of their own block of numbers, or below zero. */
+/** The IDs of groups without a server: a phone and the time, a number from the block of groups, or one below zero. */
 const GROUP_USER = /^(-\d{5,}|\d{6,15}-\d{6,10}|120363\d{11,13})$/;
 
+/** The address of a chat. Without a kind, its server is unknown. */
 export interface Address {
 	/** The same for all ways to write the address. */
 	key: string;
@@ -41,15 +42,18 @@ export function readAddress(value: unknown): Address | undefined {
 		.toLowerCase()
 		.replace(/^[a-z]+:(?=\+?\d)/, '');
 	if (text === '') return undefined;
-	const at = /-(group|broadcast)$/.test(text) ? text.lastIndexOf('-') : text.lastIndexOf('@');
-	const [user, server] = at < 0 ? [text, ''] : [text.slice(0, at).replace(/:\d+$/, ''), text.slice(at + 1)];
+	const separatorIndex = /-(group|broadcast)$/.test(text) ? text.lastIndexOf('-') : text.lastIndexOf('@');
+	const [user, server] =
+		separatorIndex < 0
+			? [text, '']
+			: [text.slice(0, separatorIndex).replace(/:\d+$/, ''), text.slice(separatorIndex + 1)];
 	const isOfGroup = GROUP_USER.test(user);
 	// The ID of a group before the server of people is nobody's address.
 	if (isOfGroup && PHONE_SERVERS.includes(server)) return { key: text };
-	const kind = isOfGroup && server === '' ? 'group' : Object.hasOwn(KINDS, server) ? KINDS[server] : undefined;
+	const kind = isOfGroup && server === '' ? 'group' : KINDS.get(server);
 	if (kind === 'group') return { key: user, kind };
 	const digits = server === '' || PHONE_SERVERS.includes(server) ? digitsOf(user, server !== '') : undefined;
-	// What is no number is no address of a person with one, e.g. `undefined@s.whatsapp.net`.
+	// Without a number, an address of these servers is nobody's, e.g. `undefined@s.whatsapp.net`.
 	if (!digits) return { key: text.replace(/:\d+@/, '@'), kind: PHONE_SERVERS.includes(server) ? undefined : kind };
 	return { key: withoutLaterDigit(digits), kind: 'direct', phone: digits };
 }
@@ -57,7 +61,7 @@ export function readAddress(value: unknown): Address | undefined {
 /** Returns the kind of a text that is written as the address of a chat, with a known server. */
 const writtenKind = (value: unknown): ChatKind | undefined => {
 	const [, server = ''] = (typeof value === 'string' && /^\S+@([\w.]+)$/.exec(value)) || [];
-	return Object.hasOwn(KINDS, server) ? KINDS[server] : undefined;
+	return KINDS.get(server);
 };
 
 const GROUP_ID = /^(120363\d{11,13}|\d{6,18}(-\d+)?-group)$/;
@@ -66,7 +70,7 @@ const GROUP_ID = /^(120363\d{11,13}|\d{6,18}(-\d+)?-group)$/;
 export const isSharedAddress = (value: unknown): boolean =>
 	typeof value === 'string' && ((writtenKind(value) ?? 'direct') !== 'direct' || GROUP_ID.test(value));
 
-/** Shorter ones are rather the IDs of a database. */
+/** The fewest digits of a phone number without "+": shorter numbers are rather the IDs of a database. */
 const MIN_BARE_DIGITS = 10;
 
 /** Whether an address is a phone number. */
@@ -105,12 +109,12 @@ export function isSameAddress(one: unknown, other: unknown): boolean {
 }
 
 /** Returns the address of a chat that is known as the service writes it: the same, or the LID of a person. */
-export function writtenAddress<Written>(written: Written | undefined, known: string): Written | string {
-	const isHidden = isLid(written) && isPhone(known);
-	return written !== undefined && (isHidden || isSameAddress(written, known)) ? written : known;
+export function writtenAddress<Written>(written: Written | undefined, knownAddress: string): Written | string {
+	const isHidden = isLid(written) && isPhone(knownAddress);
+	return written !== undefined && (isHidden || isSameAddress(written, knownAddress)) ? written : knownAddress;
 }
 
-/** Returns an address that is no object: an object under the name of a chat has a place of its own. */
+/** Returns an address, unless the value is an object: an object under the name of a chat is read by its own fields. */
 export const scalarAddress = (value: unknown) => (isScalar(value) ? addressOf(value) : undefined);
 
 /** Whether a text is an address with a domain, such as `5511987654321@s.whatsapp.net`, but not of e-mail. */
@@ -123,13 +127,13 @@ export function isChatAddress(text: string): boolean {
 
 /** Returns the address with the server that is probably meant; undefined if it is known, or unlike all known ones. */
 export function similarAddress(address: string): string | undefined {
-	const at = address.lastIndexOf('@') + 1;
-	const server = address.slice(at).toLowerCase();
-	if (Object.hasOwn(KINDS, server)) return undefined;
-	const similar = Object.keys(KINDS).find((known) => {
-		const edits = Math.max(1, Math.floor(known.length / 4));
-		const isSwapped = [...known].sort().join('') === [...server].sort().join('');
-		return isSwapped || [server, `s.${server}`].some((each) => editsOf(known, each) <= edits);
+	const serverIndex = address.lastIndexOf('@') + 1;
+	const server = address.slice(serverIndex).toLowerCase();
+	if (KINDS.has(server)) return undefined;
+	const similar = [...KINDS.keys()].find((knownServer) => {
+		const edits = Math.max(1, Math.floor(knownServer.length / 4));
+		const isSwapped = [...knownServer].sort().join('') === [...server].sort().join('');
+		return isSwapped || [server, `s.${server}`].some((candidate) => editsOf(knownServer, candidate) <= edits);
 	});
-	return similar && address.slice(0, at) + similar;
+	return similar && address.slice(0, serverIndex) + similar;
 }

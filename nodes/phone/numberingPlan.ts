@@ -17,7 +17,7 @@ const PARTS = new Map(
 		.map(([code = '', ...parts]) => [code, parts]),
 );
 
-/** Spells out what stands for digits in a pattern of `PHONE_PLANS`. */
+/** Replaces the letters that stand for digits in a pattern of `PHONE_PLANS`. */
 const spelled = (pattern: string): string =>
 	pattern.replace(/([a-o])([A-O]?)/g, (_, least: string, most: string) => {
 		const [from, to] = [least, most].map((letter) => letter && letter.toLowerCase().charCodeAt(0) - 96);
@@ -32,17 +32,25 @@ type NumberingPlan = ReturnType<typeof numberingPlan>;
 
 /** Makes the plan of a country code. Numbers are digits without the country code, unless they are called full. */
 function numberingPlan(code: string, parts: string[]) {
-	const [pattern = '', others = '', mobile = '', mobiles = '', prefix = '', abroad = '', dialed, replacement = ''] =
-		parts;
-	const [full, mobileNumber] = [wholly(pattern), wholly(mobile)];
-	const beforeNumber = atStart(dialed);
-	const hasOtherPrefixAbroad = abroad !== '';
-	const mobileLengths = lengthsIn(mobiles);
-	const otherLengths = lengthsIn(others);
+	const [
+		pattern = '',
+		otherLengthList = '',
+		mobilePattern = '',
+		mobileLengthList = '',
+		trunkPrefix = '',
+		prefixMark = '',
+		dialedPattern,
+		replacement = '',
+	] = parts;
+	const [full, mobileNumber] = [wholly(pattern), wholly(mobilePattern)];
+	const beforeNumber = atStart(dialedPattern);
+	const hasOtherPrefixAbroad = prefixMark !== '';
+	const mobileLengths = lengthsIn(mobileLengthList);
+	const otherLengths = lengthsIn(otherLengthList);
 	const lengths = [...otherLengths, ...mobileLengths];
 	const fits = (number: string) => lengths.includes(number.length) && full.test(number);
 
-	const isMobile = (number: string) => mobile !== '' && mobileNumber.test(number);
+	const isMobile = (number: string) => mobilePattern !== '' && mobileNumber.test(number);
 
 	/** Whether a number is a mobile, or a possible one as long as the other numbers. */
 	const isPlausible = (number: string) => isMobile(number) || (fits(number) && otherLengths.includes(number.length));
@@ -54,11 +62,11 @@ function numberingPlan(code: string, parts: string[]) {
 
 	/** Whether a number rather begins with the country code once more. */
 	const isRepeated = (number: string) => {
-		const rest = number.startsWith(code) ? number.slice(code.length) : '';
-		return isPossible(rest) && (!isPossible(number) || (isMobile(rest) && !isMobile(number)));
+		const afterCode = number.startsWith(code) ? number.slice(code.length) : '';
+		return isPossible(afterCode) && (!isPossible(number) || (isMobile(afterCode) && !isMobile(number)));
 	};
 
-	/** Removes what is dialed before a number, as libphonenumber does it. */
+	/** Removes the digits that are dialed before a number, as libphonenumber does it. */
 	const withoutDialed = (digits: string) => {
 		const match = beforeNumber?.exec(digits);
 		if (!match || !beforeNumber) return digits;
@@ -68,15 +76,15 @@ function numberingPlan(code: string, parts: string[]) {
 
 	/** Returns the possible numbers that are meant by these digits within the country, with or without a trunk prefix. */
 	const nationalNumbers = (digits: string) => {
-		const stripped = [withoutDialed(digits)];
-		if (digits.startsWith(prefix)) stripped.push(digits.slice(prefix.length));
-		const numbers = [digits, ...stripped.filter((number) => !isRepeated(number))];
+		const withoutPrefixes = [withoutDialed(digits)];
+		if (digits.startsWith(trunkPrefix)) withoutPrefixes.push(digits.slice(trunkPrefix.length));
+		const numbers = [digits, ...withoutPrefixes.filter((number) => !isRepeated(number))];
 		return [...new Set(numbers)].filter(isPossible);
 	};
 
 	/** Whether these digits are dialed before a number within the country, and not part of it. */
 	const isTrunkPrefix = (digits: string) =>
-		digits !== '' && (digits === prefix || beforeNumber?.exec(digits)?.[0] === digits);
+		digits !== '' && (digits === trunkPrefix || beforeNumber?.exec(digits)?.[0] === digits);
 
 	const longestMobile = Math.max(0, ...mobileLengths);
 	const tests = { isMobile, isPlausible, isPossible, isRepeated, isTrunkPrefix };
@@ -92,7 +100,7 @@ export function planOf(code: string): NumberingPlan | undefined {
 	return plans.get(code);
 }
 
-/** A full number: its country code's plan and what follows the code, which is a possible number of the plan. */
+/** A number that begins with a country code: the plan of the code, and the digits after it, which it may not allow. */
 export interface FullNumber {
 	plan: NumberingPlan;
 	number: string;
@@ -107,7 +115,7 @@ export function splitFullNumber(digits: string): FullNumber | undefined {
 	return undefined;
 }
 
-/** Reads digits as a full number; undefined if there can be no such number, or if the code is in it twice. */
+/** Reads digits as a full number; undefined if its plan does not allow it, or if the code is in it twice. */
 export function readFullNumber(digits: string): FullNumber | undefined {
 	const full = splitFullNumber(digits);
 	return full?.plan.isPossible(full.number) && !full.plan.isRepeated(full.number) ? full : undefined;
@@ -117,8 +125,8 @@ export function readFullNumber(digits: string): FullNumber | undefined {
 export const COMPLETE_DIGITS = 12;
 
 /** The country codes whose mobiles, without their code, may be as long as a complete number. */
-const LONG_MOBILES = [...PARTS].filter(([, [, , , mobiles = '']]) =>
-	lengthsIn(mobiles).some((length) => length >= COMPLETE_DIGITS),
+const LONG_MOBILES = [...PARTS].filter(([, [, , , mobileLengthList = '']]) =>
+	lengthsIn(mobileLengthList).some((length) => length >= COMPLETE_DIGITS),
 );
 
 /** Whether digits that are long enough for a full number may be a mobile without its country code. */

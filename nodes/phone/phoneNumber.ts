@@ -36,12 +36,14 @@ export function readPhoneNumber(value: unknown, countryCode = ''): PhoneNumber {
 /** Reads a number with a trunk prefix after its country code, e.g. "+49 (0)30 …"; undefined if it has none. */
 function withoutTrunkInParentheses({ digits, parentheses }: PhoneText): PhoneNumber | undefined {
 	if (parentheses === undefined) return undefined;
-	const { before, inside } = parentheses;
-	const plan = planOf(before);
-	if (plan === undefined || (inside !== '0' && !plan.isTrunkPrefix(inside))) return undefined;
-	const number = digits.slice(before.length);
-	const numbers = [number, number.slice(inside.length)].map((each) => before + each).filter(readFullNumber);
-	return numbers.length === 1 ? { digits: String(numbers[0]) } : trunkProblem(inside);
+	const { digitsBefore, digitsInside } = parentheses;
+	const plan = planOf(digitsBefore);
+	if (plan === undefined || (digitsInside !== '0' && !plan.isTrunkPrefix(digitsInside))) return undefined;
+	const number = digits.slice(digitsBefore.length);
+	const numbers = [number, number.slice(digitsInside.length)]
+		.map((candidate) => digitsBefore + candidate)
+		.filter(readFullNumber);
+	return numbers.length === 1 ? { digits: String(numbers[0]) } : trunkProblem(digitsInside);
 }
 
 function readDigits({ start, digits, parentheses }: PhoneText, countryCode: string): PhoneNumber {
@@ -67,7 +69,7 @@ function whyImpossible(digits: string, parentheses: PhoneText['parentheses']): R
 	if (plan.isRepeated(number)) return { problem: 'contains the country code twice' };
 	const [national] = plan.nationalNumbers(number);
 	if (national !== undefined) return trunkProblem(number.slice(0, -national.length));
-	if (parentheses?.inside.startsWith('0')) return trunkProblem('0');
+	if (parentheses?.digitsInside.startsWith('0')) return trunkProblem('0');
 	return { problem: `is not a number of the country code ${plan.code}` };
 }
 
@@ -149,6 +151,6 @@ function nationalKind(digits: string, national: string | undefined, code: string
 export function readCopiedNumber(value: unknown, countryCode = ''): PhoneNumber {
 	const number = readPhoneNumber(value, countryCode);
 	const copied = plainText(value);
-	const isOther = 'digits' in number && number.digits !== copied && /^\d+$/.test(copied);
-	return isOther && readFullNumber(copied) ? { problem: `may be +${copied} or +${number.digits}` } : number;
+	const isAmbiguous = 'digits' in number && number.digits !== copied && /^\d+$/.test(copied);
+	return isAmbiguous && readFullNumber(copied) ? { problem: `may be +${copied} or +${number.digits}` } : number;
 }

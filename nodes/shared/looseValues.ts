@@ -1,17 +1,20 @@
 import { isObject } from './values';
 
+/** Whether there is a value; an empty text is none. */
 export const isPresent = (value: unknown): value is NonNullable<unknown> =>
 	value !== undefined && value !== null && value !== '';
 
 /** Returns a name without case, "_" and "-", which services write differently, and "@" of attributes. */
 export const plainName = (name: string): string => name.replace(/[_@-]/g, '').toLowerCase();
 
+/** A value that is neither an object nor a list. */
 export type Scalar = string | number | boolean;
 
+/** Whether a value is a text that is not empty, a number or a boolean. */
 export const isScalar = (value: unknown): value is Scalar =>
 	typeof value === 'string' ? value !== '' : typeof value === 'number' || typeof value === 'boolean';
 
-/** What a value that is an object stands for. */
+/** The fields, by plain name, that an object may stand for. */
 const VALUES_OF_OBJECTS = ['serialized', 'id', 'userid', 'string'];
 
 /** Returns a text, a number or a boolean, also if it is that of an object, or the first of a list. */
@@ -24,14 +27,14 @@ export function scalarOf(value: unknown): Scalar | undefined {
 	const { low, high } = value;
 	if (typeof low === 'number' && typeof high === 'number') return high * 2 ** 32 + (low >>> 0);
 	for (const name of VALUES_OF_OBJECTS)
-		for (const each in value) if (plainName(each) === name && isScalar(value[each])) return value[each];
+		for (const key in value) if (plainName(key) === name && isScalar(value[key])) return value[key];
 	return undefined;
 }
 
 /** Returns an address whose parts are fields: `{ user, server }`. */
 export function joinedAddress(value: unknown): string | undefined {
 	if (!isObject(value)) return undefined;
-	const part = (name: string) => Object.keys(value).find((each) => each.toLowerCase() === name) ?? '';
+	const part = (name: string) => Object.keys(value).find((key) => key.toLowerCase() === name) ?? '';
 	const { [part('server')]: server, [part('user')]: user } = value;
 	return isScalar(user) && isScalar(server) ? `${user}@${server}` : undefined;
 }
@@ -40,11 +43,11 @@ export function joinedAddress(value: unknown): string | undefined {
 export function valuesAt(value: unknown, path: string): unknown[] {
 	return path.split('.').reduce<unknown[]>(
 		(values, part) =>
-			values.flatMap((each) => {
-				if (!Array.isArray(each)) return child(each, part);
+			values.flatMap((parent) => {
+				if (!Array.isArray(parent)) return child(parent, part);
 				return /^\d+$/.test(part)
-					? each.slice(Number(part), Number(part) + 1)
-					: each.flatMap((entry) => child(entry, part));
+					? parent.slice(Number(part), Number(part) + 1)
+					: parent.flatMap((entry) => child(entry, part));
 			}),
 		[value],
 	);
@@ -52,21 +55,21 @@ export function valuesAt(value: unknown, path: string): unknown[] {
 
 /** Returns the first value that a user's path leads to, in one object after the other; undefined without a path. */
 export const valueAtPath = (path: string, ...objects: unknown[]): unknown =>
-	path === '' ? undefined : objects.flatMap((each) => valuesAt(each, path)).find(isPresent);
+	path === '' ? undefined : objects.flatMap((object) => valuesAt(object, path)).find(isPresent);
 
 function child(value: unknown, name: string): unknown[] {
 	if (!isObject(value)) return [];
 	if (Object.hasOwn(value, name)) return [value[name]];
 	const plain = plainName(name.trim());
-	const names = Object.keys(value).filter((each) => plainName(each) === plain);
-	return names.slice(0, 1).map((each) => value[each]);
+	const keys = Object.keys(value).filter((key) => plainName(key) === plain);
+	return keys.slice(0, 1).map((key) => value[key]);
 }
 
-const NOT_GIVEN = /^(0|no|não|null|none|false|undefined|unknown)?$/i;
+const WORDS_FOR_NONE = /^(0|no|não|null|none|false|undefined|unknown)?$/i;
 
 /** Whether a value stands for nothing: an empty list or object, or a word for none. */
 export const isNone = (value: unknown): boolean =>
-	typeof value === 'object' ? Object.keys(value ?? {}).length === 0 : NOT_GIVEN.test(String(value));
+	typeof value === 'object' ? Object.keys(value ?? {}).length === 0 : WORDS_FOR_NONE.test(String(value));
 
 /** Whether a field has a value; a service may send all its fields, some with values that stand for none. */
 export const isGiven = (value: unknown): true | undefined =>
@@ -86,5 +89,5 @@ export function timeOf(timestamp: Scalar | undefined): number | undefined {
 	const isNumber = NUMBER.test(text);
 	if (!isNumber && !ISO_DATE.test(text)) return undefined;
 	const times = isNumber ? UNITS.map((unit) => Number(text) * unit) : [Date.parse(text)];
-	return times.find((each) => each > EARLIEST && each < LATEST);
+	return times.find((time) => time > EARLIEST && time < LATEST);
 }

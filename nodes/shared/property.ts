@@ -16,7 +16,7 @@ export const property = (
 	more: Partial<INodeProperties> = {},
 ): INodeProperties => ({ displayName, name, type, default: DEFAULTS[type], ...more });
 
-/** Creates the options of a dropdown. @param names by value */
+/** Creates the options of a dropdown, in the order of the names. @param names by value */
 export const choicesOf = (names: Record<string, string>) =>
 	Object.entries(names).map(([value, name]) => ({ name, value }));
 

@@ -2,10 +2,12 @@ import { createHash } from 'crypto';
 
 /** Joins sentences with spaces. Each ends with a full stop before the next begins; the last stays as it is. */
 export function joinSentences(...sentences: string[]): string {
-	const filled = sentences.map((each) => each.trim()).filter((each) => each !== '');
-	const last = filled.pop() ?? '';
-	const ended = filled.map((each) => (/[.!?…]["”')]?$/.test(each) ? each : `${each}.`));
-	return [...ended, last].join(' ');
+	const sentencesWithText = sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== '');
+	const last = sentencesWithText.pop() ?? '';
+	const endedSentences = sentencesWithText.map((sentence) =>
+		/[.!?…]["”')]?$/.test(sentence) ? sentence : `${sentence}.`,
+	);
+	return [...endedSentences, last].join(' ');
 }
 
 const ENDINGS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
@@ -33,8 +35,8 @@ export function editsOf(one: string, other: string): number {
 	let row = [...Array(other.length + 1).keys()];
 	for (const [index, letter] of [...one].entries()) {
 		const next = [index + 1];
-		for (const [at, each] of [...other].entries())
-			next.push(Math.min(row[at + 1]! + 1, next[at]! + 1, row[at]! + (letter === each ? 0 : 1)));
+		for (const [column, otherLetter] of [...other].entries())
+			next.push(Math.min(row[column + 1]! + 1, next[column]! + 1, row[column]! + (letter === otherLetter ? 0 : 1)));
 		row = next;
 	}
 	return row.at(-1)!;

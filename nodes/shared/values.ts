@@ -1,5 +1,6 @@
-// What all folders may use and what knows nothing of the service: values of unknown types, texts, properties.
+// This folder has what all others use: values of unknown types, texts and properties.
 
+/** An object from outside, whose fields may be missing or of any type. */
 export type Fields = Record<string, unknown>;
 
 /** Whether a value is a JSON object: not null, not an array. */
