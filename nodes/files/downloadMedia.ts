@@ -59,9 +59,9 @@ async function readFile(context: IExecuteFunctions, file: MediaFile, signal: Abo
 	const sending = async (request: ServiceRequest) =>
 		await send(context, request, { ...DEFAULT_SETTINGS, maxWaitMs: LONGEST_PAUSE_MS, signal });
 	const reasons: unknown[] = [];
-	for (const place of [query && { path: `/downloads/${kind}`, query }, url && { path: `/${kind}`, url }]) {
-		if (!place) continue;
-		const request = { method: 'GET' as const, ...place, requestOptions: { timeout: IDLE_MS } };
+	for (const source of [query && { path: `/downloads/${kind}`, query }, url && { path: `/${kind}`, url }]) {
+		if (!source) continue;
+		const request = { method: 'GET' as const, ...source, requestOptions: { timeout: IDLE_MS } };
 		try {
 			const [item] = await downloadFile({ context, request, send: sending, maxBytes }, 'data');
 			return item!;

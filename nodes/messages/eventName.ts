@@ -30,14 +30,14 @@ const NAME = /^\p{L}+([._:-]\p{L}+)*$/u;
 
 /**
  * Reads the names of an event, and what they mean: unless all bring messages, none does. The user's names come first.
- * @param places the values of the record, then of its wrappers @param valueAtPath the value at the user's path
+ * @param sources the values of the record, then of its wrappers @param valueAtPath the value at the user's path
  */
 export function readNames(
-	places: FieldValues[],
+	sources: FieldValues[],
 	valueAtPath: unknown,
 	{ types, events }: Pick<FieldNames, 'types' | 'events'>,
 ) {
-	const [recordValues = {}, ...wrappers] = places;
+	const [recordValues = {}, ...wrappers] = sources;
 	const userMeanings = new Map(Object.entries(events).map(([name, meaning]) => [plainWord(name), meaning]));
 	const textsOf = (objects: FieldValues[], role: 'event' | 'type' | 'unknown') =>
 		objects
@@ -55,11 +55,11 @@ export function readNames(
 	const isMessage = recordValues.chat !== undefined || recordValues.fromMe !== undefined;
 	const recordWords = wordsOf([recordValues]);
 	const eventTexts = [
-		...textsOf(places, 'event'),
+		...textsOf(sources, 'event'),
 		...wordsOf(wrappers),
 		...(isMessage ? recordWords.filter(isName) : recordWords),
 	];
-	const texts = eventTexts.length > 0 ? eventTexts : textsOf(places, 'unknown').filter(isName);
+	const texts = eventTexts.length > 0 ? eventTexts : textsOf(sources, 'unknown').filter(isName);
 	const names = typeof valueAtPath === 'string' ? [valueAtPath] : texts;
 	const meanings = names.map(meaningOf);
 	if (recordWords.flatMap(wordsIn).some((word) => NO_MESSAGE_WORDS.has(word))) meanings.push('other');

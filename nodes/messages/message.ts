@@ -45,12 +45,12 @@ export function readMessage(
 	{ chat, silent }: { chat?: string; silent?: Silent } = {},
 ) {
 	const recordValues = readFields(record, 'message', silent);
-	const places = [recordValues, ...wrappers];
+	const sources = [recordValues, ...wrappers];
 	const userValue = (part: Exclude<keyof EventNames['event'], 'message'>) =>
 		valueAtPath(userNames.event[part], record, event);
 	const partOf = (role: 'id' | 'status' | 'instance' | 'timestamp', objects = [recordValues]) =>
 		scalarOf(userValue(role)) ?? first(objects, role, scalarOf);
-	const { names, meaning, unlistedName, flag } = readNames(places, userValue('name'), userNames);
+	const { names, meaning, unlistedName, flag } = readNames(sources, userValue('name'), userNames);
 	const words = [userValue('type'), ...valuesOf(recordValues, 'type')];
 	const status = partOf('status');
 	const userText = userValue('text');
@@ -59,7 +59,7 @@ export function readMessage(
 	const type =
 		change ?? contentOf(recordValues, words, userNames.types) ?? (userText === undefined ? undefined : 'text');
 	const content = type ?? first([recordValues], 'body', (value) => isGiven(value) && 'body');
-	const eventPeople = peopleOf(places, { fromMe: userValue('fromMe'), chat: userValue('chat') }, meaning);
+	const eventPeople = peopleOf(sources, { fromMe: userValue('fromMe'), chat: userValue('chat') }, meaning);
 	const people = chat === undefined ? eventPeople : inChat(eventPeople, chat);
 	const text = isScalar(userText) ? String(userText) : writtenText(recordValues, content);
 	const parts = {
@@ -77,10 +77,10 @@ export function readMessage(
 		reaction: content === 'reaction' ? (first([recordValues], 'emoji', textOf) ?? text) : undefined,
 		type: type ?? scalarOf(words.find(isPresent)),
 		quotedMessageId: first([recordValues], 'quoted', scalarOf),
-		instanceId: partOf('instance', places),
-		time: timeOf(partOf('timestamp', places)),
-		sentBy: people.fromMe === true ? first(places, 'sentBy', senderOf) : undefined,
-		isMentioned: isMentionedBy(places, text),
+		instanceId: partOf('instance', sources),
+		time: timeOf(partOf('timestamp', sources)),
+		sentBy: people.fromMe === true ? first(sources, 'sentBy', senderOf) : undefined,
+		isMentioned: isMentionedBy(sources, text),
 	};
 	const [name = ''] = names;
 	// In the order in which a hint names them, with the name of the event or the field that is the reason.
@@ -92,7 +92,7 @@ export function readMessage(
 		fromMe: people.fromMe === undefined && name,
 		group: people.sign,
 		chat: people.chat === undefined && name,
-		flag: places.flatMap((place) => place.flag ?? [])[0]?.name,
+		flag: sources.flatMap((source) => source.flag ?? [])[0]?.name,
 	};
 	const [part, by] = Object.entries(missingParts).find(([, reason]) => typeof reason === 'string') ?? [];
 	const missing = part === undefined ? part : { part, by: String(by) };

@@ -31,26 +31,26 @@ function directionOf(value: unknown): boolean | undefined {
 }
 
 /** Returns whether the account wrote: any field that says so counts; if one cannot be read, nobody knows. */
-function directionIn(places: FieldValues[], meaning = ''): boolean | undefined {
-	const directions = places.flatMap((place) => valuesOf(place, 'fromMe')).map(directionOf);
+function directionIn(sources: FieldValues[], meaning = ''): boolean | undefined {
+	const directions = sources.flatMap((source) => valuesOf(source, 'fromMe')).map(directionOf);
 	if (directions.length === 0 || meaning === 'sent') return directionOf(meaning);
 	return directions.includes(true) || (directions.includes(undefined) ? undefined : false);
 }
 
 /** Reads who wrote, and where to. @param valuesAtPaths at the user's paths @param meaning of the event's name */
 export function peopleOf(
-	places: FieldValues[],
+	sources: FieldValues[],
 	valuesAtPaths: Record<'fromMe' | 'chat', unknown>,
 	meaning?: string,
 ): People {
-	const fromMe = directionOf(valuesAtPaths.fromMe) ?? directionIn(places, meaning);
-	const address = chatOf(places, fromMe === true ? 'to' : 'from');
-	const accounts = places.flatMap((place) => valuesOf(place, 'account').map(addressOf));
+	const fromMe = directionOf(valuesAtPaths.fromMe) ?? directionIn(sources, meaning);
+	const address = chatOf(sources, fromMe === true ? 'to' : 'from');
+	const accounts = sources.flatMap((source) => valuesOf(source, 'account').map(addressOf));
 	const chat =
 		scalarOf(valuesAtPaths.chat) ?? (accounts.some((account) => isSameAddress(account, address)) ? undefined : address);
 	const chatKind = kindOfAddress(chat);
 	const isShared = chatKind === 'group' || chatKind === 'other';
-	const sign = isShared ? undefined : signOfGroup(places, chat, fromMe);
+	const sign = isShared ? undefined : signOfGroup(sources, chat, fromMe);
 	if (sign === undefined) return { fromMe, chat, chatKind };
 	// The answer to a message with a sign of a group, but without its address, would go to the member who wrote.
 	const isAddress = chat !== undefined && chatKind === undefined;
@@ -58,25 +58,25 @@ export function peopleOf(
 }
 
 /** Returns the field that says that a message is of a group: of a sign, or of somebody else who wrote it. */
-function signOfGroup(places: FieldValues[], chat: Scalar | undefined, fromMe?: boolean): string | undefined {
+function signOfGroup(sources: FieldValues[], chat: Scalar | undefined, fromMe?: boolean): string | undefined {
 	const isMember = ({ value }: Entry) => isPhone(addressOf(value)) && !isSameAddress(addressOf(value), chat);
-	const authors = fromMe === false && isPhone(chat) ? [places[0]?.author, ...places.map(({ member }) => member)] : [];
+	const authors = fromMe === false && isPhone(chat) ? [sources[0]?.author, ...sources.map(({ member }) => member)] : [];
 	const signs = [
-		...places.flatMap(({ group }) => group ?? []),
+		...sources.flatMap(({ group }) => group ?? []),
 		...authors.flatMap((entries) => entries ?? []).filter(isMember),
 	];
 	return signs[0]?.name;
 }
 
 /** Returns the only address that is named as the chat; where nothing is, who wrote or, of an own message, to whom. */
-function chatOf(places: FieldValues[], otherEnd: 'from' | 'to'): Scalar | undefined {
-	const chatValues = places.flatMap((place) => valuesOf(place, 'chat')).filter(isGiven);
+function chatOf(sources: FieldValues[], otherEnd: 'from' | 'to'): Scalar | undefined {
+	const chatValues = sources.flatMap((source) => valuesOf(source, 'chat')).filter(isGiven);
 	const [chat, ...otherChats] = chatValues
 		.flatMap((value) => scalarOf(value) ?? [])
 		.filter((address) => kindOfAddress(address));
 	if (chatValues.length > 0) return otherChats.every((address) => isSameAddress(address, chat)) ? chat : undefined;
 	// A number without a server may be that of anybody.
-	const person = first(places.slice(0, 1), otherEnd, addressOf);
+	const person = first(sources.slice(0, 1), otherEnd, addressOf);
 	return String(person).includes('@') && kindOfAddress(person) !== undefined ? person : undefined;
 }
 
@@ -103,9 +103,9 @@ export function phoneOf(
 const phoneIn = (value: unknown) => readAddress(addressOf(value))?.phone;
 
 /** Whether a message mentions the account or quotes it; false if the event does not name the account. */
-export function isMentionedBy(places: FieldValues[], text = ''): boolean {
+export function isMentionedBy(sources: FieldValues[], text = ''): boolean {
 	const addresses = (role: 'account' | 'mentions') =>
-		places.flatMap((place) => valuesOf(place, role).flat().map(addressOf));
+		sources.flatMap((source) => valuesOf(source, role).flat().map(addressOf));
 	return addresses('account').some(
 		(account) =>
 			addresses('mentions').some((address) => isSameAddress(account, address)) ||

@@ -4,11 +4,11 @@ import { additionalFields, queryParameters } from './fields';
 const only = (...operations: string[]) => ({ show: { '/operation': operations } });
 const except = (...operations: string[]) => ({ hide: { '/operation': operations } });
 
-const seconds = (bound: 'Min' | 'Max', value: number, which: string) =>
+const seconds = (bound: 'Min' | 'Max', value: number, adjective: string) =>
 	property('number', `${bound} Seconds`, bound.toLowerCase(), {
 		typeOptions: { minValue: 0, numberPrecision: 1 },
 		default: value,
-		description: `${which} pause in seconds`,
+		description: `${adjective} pause in seconds`,
 	});
 
 /** A part of the descriptions of the texts that the recipient of Send and Wait sees. */

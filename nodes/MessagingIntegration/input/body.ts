@@ -62,10 +62,10 @@ export async function messageBody(
 	// With placeholders as values, the example shows where the values are.
 	const filledValues = Object.entries(allValues).filter(([, value]) => value !== undefined && value !== '');
 	const placeholders = Object.fromEntries(filledValues.map(([name]) => [name, `{${name}}`]));
-	const places = additionalEntries.length > 0 && fillExample({ ...placeholders, type: allValues.type });
+	const placeholderBody = additionalEntries.length > 0 && fillExample({ ...placeholders, type: allValues.type });
 	/** Returns a value of the message, or what Additional Fields have put in its place. */
 	const valueAsSent = <T>(name: string, value: T): T => {
-		const [before, after] = [filledExample, body].map((version) => valueInPlace(`{${name}}`, places, version));
+		const [before, after] = [filledExample, body].map((version) => valueInPlace(`{${name}}`, placeholderBody, version));
 		return before === after ? value : (after as T);
 	};
 	const message = {
@@ -82,11 +82,11 @@ export async function messageBody(
 }
 
 /** Returns what a body has where a text is in another body of the same form. */
-function valueInPlace(text: string, places: unknown, body: unknown): unknown {
-	if (typeof places === 'string') return places.includes(text) ? body : undefined;
-	if (typeof places !== 'object' || places === null) return undefined;
-	const innerValues = Object.entries(places).map(([name, place]) =>
-		valueInPlace(text, place, (body as Fields)?.[name]),
+function valueInPlace(text: string, template: unknown, body: unknown): unknown {
+	if (typeof template === 'string') return template.includes(text) ? body : undefined;
+	if (typeof template !== 'object' || template === null) return undefined;
+	const innerValues = Object.entries(template).map(([name, part]) =>
+		valueInPlace(text, part, (body as Fields)?.[name]),
 	);
 	return innerValues.find((value) => value !== undefined);
 }

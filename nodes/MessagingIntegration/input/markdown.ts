@@ -218,8 +218,8 @@ const WORD = /[\p{L}\p{N}]/u;
 const OPERANDS = [/[\p{Script=Latin}\p{N}]/u, /\p{N}/u];
 
 /** Whether marks touch a text on one side. In a word, `_` is a part of it. */
-const touches = (mark: string, inside: string, outside: string): boolean =>
-	inside.trim() !== '' && !(mark === '_' && WORD.test(outside));
+const touches = (mark: string, innerCharacter: string, outerCharacter: string): boolean =>
+	innerCharacter.trim() !== '' && !(mark === '_' && WORD.test(outerCharacter));
 
 /** Finds the marks that belong together, and puts what is between them into one part. */
 function emphasized(parts: Part[]): Part[] {
@@ -230,11 +230,11 @@ function emphasized(parts: Part[]): Part[] {
 		if (typeof part === 'object' && 'mark' in part) {
 			const { mark, before, after } = part;
 			while (part.count > 0 && touches(mark, before, after)) {
-				const index = openers.findLastIndex((place) => isPair(result[place] as Run, part));
-				const place = openers[index];
-				if (place === undefined) break;
-				const opener = result[place] as Run;
-				result.push({ style: styleOf(opener, part), parts: result.splice(place + 1) });
+				const index = openers.findLastIndex((position) => isPair(result[position] as Run, part));
+				const position = openers[index];
+				if (position === undefined) break;
+				const opener = result[position] as Run;
+				result.push({ style: styleOf(opener, part), parts: result.splice(position + 1) });
 				const count = sizeOf(opener, part);
 				opener.count -= count;
 				part.count -= count;

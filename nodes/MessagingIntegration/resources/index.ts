@@ -61,11 +61,13 @@ export const resources = [
 export type Resource = ReturnType<typeof resource>;
 
 /** Creates a resource of named operations, whose last one is API Request. */
-function resource(name: string, defaultOperation: string, named: Record<string, Operation>) {
+function resource(name: string, defaultOperation: string, operationsByValue: Record<string, Operation>) {
 	const tag = name.toLowerCase();
-	const operations = Object.entries({ ...named, apiRequest: apiRequest(tag) }).map(([value, operation]) => ({
-		...operation,
-		option: { ...operation.option, value },
-	}));
+	const operations = Object.entries({ ...operationsByValue, apiRequest: apiRequest(tag) }).map(
+		([value, operation]) => ({
+			...operation,
+			option: { ...operation.option, value },
+		}),
+	);
 	return { option: { name, value: tag }, defaultOperation, operations };
 }

@@ -45,7 +45,7 @@ async function inOrder(run: Run, work: (item: Item) => Promise<void>): Promise<v
 	await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
-/** Tells n8n what it shows and logs beside the output. */
+/** Passes to n8n what it shows and logs beside the output. */
 function report(run: Run): void {
 	const tracing = {
 		'messaging_integration.rate_limit_wait_ms': Math.round(run.waitedMs),

@@ -25,20 +25,29 @@ export function messageFilter(filters: Filters, types: FieldNames['types'], coun
 	const instances = new Set(wordsOf(...filters.instanceIds));
 	const statuses = new Set(wordsOf(...filters.statuses));
 	const messageTypes = new Set(filters.messageTypes.flatMap((type) => wordsOf(type, kindOfType(type, types))));
+	// One condition for each field of the form.
 	const conditions: Array<(message: EventMessage) => boolean> = [
+		// Trigger On.
 		({ kind }) => filters.triggerOn.has(kind === 'unknown' ? 'message' : kind),
-		// A sign of a group without its address may say nothing: the hint says how to overrule it.
+		// Chats. A sign of a group without its address may say nothing: the hint says how to overrule it.
 		({ kind, chat, chatKind }) =>
 			chatKind === undefined ||
 			isChosenKind(chatKind) ||
 			(kind === 'unknown' ? chat === undefined : !ADDRESSED.includes(kind)),
+		// Events.
 		({ eventNames }) => passesList(eventNames.map(plainWord), events),
+		// Chat IDs.
 		(message) => message.kind === 'connection' || mayPass(addressesOf(message)),
+		// Ignore Chat IDs.
 		(message) => !addressesOf(message).some(isIgnored),
+		// Instance Names or IDs.
 		({ instanceId }) => passesList(wordsOf(instanceId), instances),
+		// Statuses.
 		({ kind, status, content }) => kind !== 'status' || passesList(wordsOf(status, content), statuses),
+		// Message Types.
 		({ kind, type }) =>
 			!['message', 'ownMessage'].includes(kind) || passesList(wordsOf(type, kindOfType(type, types)), messageTypes),
+		// Only Mentioned.
 		({ kind, chatKind, isMentioned }) =>
 			!filters.onlyMentioned || kind !== 'message' || chatKind !== 'group' || isMentioned === true,
 	];

@@ -50,9 +50,9 @@ export function deliveryHint(
 	isJson: boolean,
 	events: DeliveredEvent[],
 ): string | undefined {
-	const missing = isJson ? missingHint(events.flatMap(({ messages }) => messages)) : NOT_JSON;
-	if (missing !== undefined) logHint(context, missing);
-	return joinSentences(hintForListener(context) ?? '', missing ?? '') || undefined;
+	const answerHint = isJson ? missingHint(events.flatMap(({ messages }) => messages)) : NOT_JSON;
+	if (answerHint !== undefined) logHint(context, answerHint);
+	return joinSentences(hintForListener(context) ?? '', answerHint ?? '') || undefined;
 }
 
 /** Logs a hint, at most one an hour. */

@@ -11,7 +11,7 @@ export function mediaOf(messages: EventMessage[], { query, types }: FieldNames, 
 	return messages.flatMap((message): MediaFile[] => {
 		const kind = kindOfType(message.type, types);
 		if (kind === undefined || !isFileType(kind)) return [];
-		const find = (place: unknown) => findFile(place, (name) => isUnrelatedObject(name, kind));
+		const find = (source: unknown) => findFile(source, (name) => isUnrelatedObject(name, kind));
 		// The only message of an event may have its file beside it.
 		const content = find(message.record) ?? (messages.length === 1 ? find(message.event) : undefined);
 		const file = { kind, maxBytes };

@@ -28,18 +28,18 @@ export async function emitOnce(this: IExecuteFunctions): Promise<INodeExecutionD
 	return [isKnown ? [] : await downloadMedia(this, items)];
 }
 
-/** The last look into the store. n8n reads a row and writes it back later, so there is one look at a time. */
+/** The last lookup in the store. n8n reads a row and writes it back later, so there is one lookup at a time. */
 let lastLookup: Promise<unknown> = Promise.resolve();
 
 /** Looks a delivery up in the store, and records it. @returns whether it was there; false if the store fails */
 async function isDuplicate(context: IExecuteFunctions, identity: string): Promise<boolean> {
-	const lookup = lastLookup.then(async () => await lookUp(context, identity));
+	const lookup = lastLookup.then(async () => await checkAndRecord(context, identity));
 	lastLookup = lookup;
 	return await lookup;
 }
 
-/** Looks under the lock if other processes may look at the same time, which is so in queue mode. Never throws. */
-async function lookUp(context: IExecuteFunctions, identity: string): Promise<boolean> {
+/** Locks the store if other processes may use it at the same time, which is so in queue mode. Never throws. */
+async function checkAndRecord(context: IExecuteFunctions, identity: string): Promise<boolean> {
 	const { checkProcessedAndRecord, clearAllProcessedItems } = context.helpers;
 	const report = ({ message }: Error) => warn(context, `n8n's store of processed deliveries failed: ${message}`);
 	// The store has no dates, so an entry names its period: this one and the one before, in which it may have come first.
@@ -55,27 +55,29 @@ async function lookUp(context: IExecuteFunctions, identity: string): Promise<boo
 /** A mode of its own, so that n8n's Remove Duplicates node neither reads nor writes this row. */
 const LOCK = { mode: 'messagingIntegrationLock' } as unknown as ICheckProcessedOptions;
 const LOCK_ENTRY = 'held';
-/** A lock that is held for longer belongs to a process that was killed. A look takes milliseconds. */
+/** A lock that is held for longer belongs to a process that was killed. A lookup takes milliseconds. */
 const STALE_MS = 4_500;
 /** How often n8n's store may fail in a row. One failure is normal: another process inserted the row at once. */
 const MAX_FAILURES = 20;
 
 /**
- * Waits for the lock of a workflow: a row in n8n's store that only one process can insert. A waiting process leaves a
- * mark in it; if the mark stays, the holder was killed, and the row is deleted. @throws Error if the store fails
+ * Waits for the lock of a workflow: a row in n8n's store that only one process can insert. A waiting process adds
+ * an entry to it; if the entry stays, the holder was killed, and the row is deleted. @throws Error if the store fails
  */
 async function lockStore({ helpers }: IExecuteFunctions): Promise<true> {
 	const clock = clocks.current;
-	const mark = randomUUID();
+	const waitingEntry = randomUUID();
 	let staleAt = Infinity;
 	for (let failures = 0; ;) {
-		const result = await helpers.checkProcessedAndRecord([LOCK_ENTRY, mark], 'workflow', LOCK).catch((error: Error) => {
-			failures += 1;
-			if (failures >= MAX_FAILURES || /incompatible/.test(error.message)) throw error;
-		});
+		const result = await helpers
+			.checkProcessedAndRecord([LOCK_ENTRY, waitingEntry], 'workflow', LOCK)
+			.catch((error: Error) => {
+				failures += 1;
+				if (failures >= MAX_FAILURES || /incompatible/.test(error.message)) throw error;
+			});
 		if (result) failures = 0;
 		if (result?.new.includes(LOCK_ENTRY)) return true;
-		if (result?.new.includes(mark)) staleAt = clock.now() + STALE_MS;
+		if (result?.new.includes(waitingEntry)) staleAt = clock.now() + STALE_MS;
 		if (clock.now() >= staleAt) await helpers.clearAllProcessedItems('workflow', LOCK);
 		await clock.sleep(10 + 20 * clock.random());
 	}

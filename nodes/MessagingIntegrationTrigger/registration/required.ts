@@ -28,8 +28,8 @@ export const staticData = (context: TriggerContext): TriggerStaticData & IDataOb
 export const pathEnd = (url: string): string => url.split('/').slice(-2).join('/');
 
 /** Derives a token or secret from the key and the end of the URL. */
-export function deriveFromKey(what: string, apiKey: string, url: string): string {
-	const hash = createHmac('sha256', apiKey).update(`webhook ${what}\n${pathEnd(url)}`);
+export function deriveFromKey(purpose: string, apiKey: string, url: string): string {
+	const hash = createHmac('sha256', apiKey).update(`webhook ${purpose}\n${pathEnd(url)}`);
 	return hash.digest('base64url');
 }
 

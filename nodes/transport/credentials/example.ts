@@ -17,7 +17,7 @@ const SUPPOSED_PLACEHOLDER = /\{\{?\s*[\p{L}_][^{}"':,]*\}\}?/gu;
 
 /** Checks an example. @throws UserError for an unknown placeholder, which it names, or without a recipient */
 export function checkExample(name: ExampleName, example: object): void {
-	const place = `The example "${name}" in the Field Names of the credentials`;
+	const subject = `The example "${name}" in the Field Names of the credentials`;
 	const json = JSON.stringify(example);
 	const placeholders: string[] = json.match(SUPPOSED_PLACEHOLDER) ?? [];
 	const valid = Object.values(EXAMPLES[name])
@@ -25,16 +25,16 @@ export function checkExample(name: ExampleName, example: object): void {
 		.map((placeholderName) => `{${placeholderName}}`);
 	const list = `The placeholders of "${name}" are ${valid.join(', ')}.`;
 	const unknown = placeholders.find((placeholder) => !valid.includes(placeholder));
-	if (unknown !== undefined) throw new UserError(`${place} has the unknown placeholder "${unknown}"`, list);
+	if (unknown !== undefined) throw new UserError(`${subject} has the unknown placeholder "${unknown}"`, list);
 	// A value in it could end its text, and add names.
 	if (/[^\\]"\s*[[{]\s*\\"/.test(json))
 		throw new UserError(
-			`${place} contains JSON inside a text`,
+			`${subject} contains JSON inside a text`,
 			'Write it as a JSON object, without the quotation marks around it.',
 		);
 	if (!placeholders.includes('{recipient}'))
 		throw new UserError(
-			`${place} has no place for the recipient`,
+			`${subject} has no place for the recipient`,
 			`Put "{recipient}" where the service expects the phone number or the chat. ${list}`,
 		);
 }
@@ -49,8 +49,8 @@ export function fillIn(name: ExampleName, example: Fields, values: Fields, isNum
 	const filledValues = Object.fromEntries(Object.entries(values).filter(([, value]) => hasValue(value)));
 	const placeholders = Object.fromEntries(Object.keys(filledValues).map((key) => [key, `{${key}}`]));
 	// With placeholders as values, the body shows which of them it contains.
-	const places = JSON.stringify([fill(example, { ...placeholders, type: filledValues.type }, isNumber)]);
-	const lost = EXAMPLES[name].needs.find((key) => key in filledValues && !places.includes(`{${key}}`));
+	const filledPlaceholders = JSON.stringify([fill(example, { ...placeholders, type: filledValues.type }, isNumber)]);
+	const lost = EXAMPLES[name].needs.find((key) => key in filledValues && !filledPlaceholders.includes(`{${key}}`));
 	if (lost === undefined) return fill(example, filledValues, isNumber) as Fields;
 	throw new UserError(
 		`The example "${name}" in the Field Names has no place for {${lost}}, which this message has`,

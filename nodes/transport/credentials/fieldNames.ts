@@ -76,9 +76,10 @@ function readEntry(path: string, entered: unknown, defaults: unknown): unknown {
 	const isList = Array.isArray(defaults);
 	if (isName && typeof entered === 'string') return entered.trim();
 	if (isList && Array.isArray(entered) && entered.every((name) => typeof name === 'string')) return entered;
+	const form = isList ? 'a list of texts' : 'a JSON object';
 	if (isName || isList || !isObject(entered))
 		throw new UserError(
-			`The Field Name${path === '' ? 's' : ` "${path}"`} in the credentials must be ${isName ? 'a text' : isList ? 'a list of texts' : 'a JSON object'}, not ${JSON.stringify(entered)}`,
+			`The Field Name${path === '' ? 's' : ` "${path}"`} in the credentials must be ${isName ? 'a text' : form}, not ${JSON.stringify(entered)}`,
 			'Correct it in the field Field Names of the credentials.',
 		);
 	if (path === 'message' || path === 'customMessage') return entered;

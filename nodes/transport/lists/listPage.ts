@@ -52,13 +52,13 @@ function recordListIn(levels: Fields[], path: string): unknown[] | undefined {
 }
 
 function readPaging(levels: Fields[]): Omit<ListPage, 'records'> {
-	const places = [...levels.map(({ pagination }) => pagination).filter(isObject), ...levels];
-	const valueOf = (name: string) => places.map((fields) => fields[name]).find(isPresent);
+	const pagingLevels = [...levels.map(({ pagination }) => pagination).filter(isObject), ...levels];
+	const valueOf = (name: string) => pagingLevels.map((fields) => fields[name]).find(isPresent);
 	const [limit, total, totalPages] = ['limit', 'total', 'totalPages'].map((name) => countOf(valueOf(name), 0));
 	const nextCursor = textOf(valueOf('nextCursor'));
 	let hasMore = booleanOf(valueOf('hasMore'));
 	const isCounted = total !== undefined || totalPages !== undefined;
-	const isEmpty = places.some((fields) => fields.nextCursor === null || fields.nextCursor === '');
+	const isEmpty = pagingLevels.some((fields) => fields.nextCursor === null || fields.nextCursor === '');
 	// A field for a cursor without one says that this is the last page, unless a count says more.
 	if (nextCursor === undefined && isEmpty && !isCounted) hasMore ??= false;
 	return { limit, total, totalPages, nextCursor, hasMore };

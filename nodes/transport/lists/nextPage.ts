@@ -21,7 +21,7 @@ export interface ListProgress {
 	/** How many different records were read. */
 	recordCount: number;
 	/** How many records are missing of the first announced total, or of the user's limit. */
-	missing: number;
+	missingCount: number;
 	firstTotal?: number;
 	lastTotal?: number;
 	/** The cursor that led to the last page. */
@@ -41,7 +41,7 @@ export const MAX_PAGE_SIZE = 100;
 /** Returns the progress before the first page, and the request for it. @param cursorName of the query parameter */
 export function firstPage(style: PagingStyle, cursorName: string, maxRecords = Infinity): [ListProgress, PageRequest] {
 	const size = style === 'none' ? undefined : Math.min(maxRecords, MAX_PAGE_SIZE);
-	const counts = { pageCount: 0, newCount: 0, firstLength: 0, recordCount: 0, missing: 0 };
+	const counts = { pageCount: 0, newCount: 0, firstLength: 0, recordCount: 0, missingCount: 0 };
 	return [{ style, cursorName, size, ...counts }, { query: style === 'page' ? { page: 1 } : {} }];
 }
 
@@ -56,7 +56,7 @@ export function afterPage(
 	{ cursor = progress.cursor, newCount, maxRecords }: { cursor?: string; newCount: number; maxRecords: number },
 ): ListProgress {
 	// Records were deleted before all were read.
-	if (progress.missing > 0 && (total ?? Infinity) < (progress.lastTotal ?? 0)) throw incomplete.changedMeanwhile();
+	if (progress.missingCount > 0 && (total ?? Infinity) < (progress.lastTotal ?? 0)) throw incomplete.changedMeanwhile();
 	const recordCount = progress.recordCount + newCount;
 	if (Math.min(Math.max(recordCount, total ?? 0), maxRecords) > MAX_RECORDS) throw incomplete.tooLong();
 	const firstTotal = progress.firstTotal ?? total;
@@ -66,7 +66,7 @@ export function afterPage(
 		newCount,
 		firstLength: progress.pageCount === 0 ? records.length : progress.firstLength,
 		recordCount,
-		missing: Math.max(0, Math.min(firstTotal ?? 0, maxRecords) - recordCount),
+		missingCount: Math.max(0, Math.min(firstTotal ?? 0, maxRecords) - recordCount),
 		firstTotal,
 		lastTotal: total ?? progress.lastTotal,
 		cursor,
@@ -78,7 +78,7 @@ export function afterPage(
  * @throws IncompleteListError if the service says that there is more, but does not send it
  */
 export function nextPage(page: ListPage, progress: ListProgress): PageRequest | undefined {
-	const { style, pageCount, newCount, missing, cursor, cursorName } = progress;
+	const { style, pageCount, newCount, missingCount, cursor, cursorName } = progress;
 	const { nextCursor } = page;
 	const isEmpty = page.records.length === 0;
 	// In a list by page, or of a service without cursors, a cursor only says that there is more.
@@ -86,7 +86,7 @@ export function nextPage(page: ListPage, progress: ListProgress): PageRequest | 
 	if (hasCursor && !(isEmpty && nextCursor === cursor)) return followCursor(nextCursor, progress);
 	const isAnnounced = saysMore(page, pageCount);
 	if (!isAnnounced && (isEmpty || cursor !== undefined)) return requireComplete(progress);
-	const isMore = isAnnounced || missing > 0;
+	const isMore = isAnnounced || missingCount > 0;
 	if (newCount === 0 && !isEmpty) return endAfterRepeatedPage(isMore, progress);
 	const query = { page: pageCount + 1 };
 	if (isMore) return { query };
@@ -94,8 +94,8 @@ export function nextPage(page: ListPage, progress: ListProgress): PageRequest | 
 }
 
 /** Ends a list at its last page, or one after it. @throws IncompleteListError if records are missing */
-function requireComplete({ missing, recordCount, firstTotal = 0 }: ListProgress): undefined {
-	if (missing > 0) throw incomplete.fewerThanAnnounced(recordCount, firstTotal);
+function requireComplete({ missingCount, recordCount, firstTotal = 0 }: ListProgress): undefined {
+	if (missingCount > 0) throw incomplete.fewerThanAnnounced(recordCount, firstTotal);
 }
 
 function followCursor(nextCursor: string, { cursor, cursorName, newCount, recordCount }: ListProgress): PageRequest {

@@ -15,7 +15,7 @@ export interface RequestResult {
 	retryAfterMs?: number;
 }
 
-/** Whether a request may be sent; if not, when to look again, and until when the service is known to refuse it. */
+/** Whether a request may be sent; if not, when to decide again, and until when the service is known to refuse it. */
 export type Decision = { go: true } | { go: false; until: number; refusedUntil?: number };
 
 /** When a request was sent, and when its response arrived. */
@@ -23,14 +23,14 @@ type Span = Record<'sentAt' | 'receivedAt', number>;
 
 /** The length of a window: limits are "requests per minute" (reference, section 8). */
 const MINUTE_MS = 60_000;
-/** One response cannot stop all requests for longer than this: then one request looks whether it still applies. */
+/** One response cannot stop all requests for longer than this: then one request tests whether it still applies. */
 const MAX_PAUSE_MS = 2 * MINUTE_MS;
 /** Covers timers that fire early, and services that compare with "later than". */
 const MARGIN_MS = 25;
 /** Resets that the service rounds for each response may differ by a second without having moved. */
 const JITTER_MS = 1_500;
-/** How long a request that looks whether a new window has begun holds back the others. */
-const LOOK_MS = 10_000;
+/** How long a request that tests whether a new window has begun holds back the others. */
+const PROBE_MS = 10_000;
 
 /** What is known about the allowance of an API key, and whether one more request fits. All instants are ms. */
 export class Allowance {
@@ -59,7 +59,7 @@ export class Allowance {
 		const free = requestsLeft ?? (inFlight.size > 0 ? this.withoutHeaders + 1 : 0);
 		if (free > inFlight.size) return { go: true };
 		const end = requestsLeft === undefined ? now : this.windowEnd();
-		return now < end ? { go: false, until: end, refusedUntil: free > 0 ? undefined : end } : this.look(now);
+		return now < end ? { go: false, until: end, refusedUntil: free > 0 ? undefined : end } : this.decideProbe(now);
 	}
 
 	/** Takes one request out of the allowance. Call it only after `decide` returned `go: true`. */
@@ -134,10 +134,10 @@ export class Allowance {
 		return Math.min(oldest + MINUTE_MS, this.reading.end ?? Infinity) + MARGIN_MS;
 	}
 
-	/** Lets one request at a time look, and another one only if that gets no response. */
-	private look(now: number): Decision {
+	/** Lets one request test whether a new window has begun, and another one only if that gets no response. */
+	private decideProbe(now: number): Decision {
 		const lastSentAt = [...this.inFlight].at(-1)?.sentAt ?? -Infinity;
-		return now >= lastSentAt + LOOK_MS ? { go: true } : { go: false, until: lastSentAt + LOOK_MS };
+		return now >= lastSentAt + PROBE_MS ? { go: true } : { go: false, until: lastSentAt + PROBE_MS };
 	}
 
 	/** Pauses all requests after a 429: as the service asks, else until the window ends, else by a random backoff. */

@@ -31,8 +31,8 @@ export class RateLimitWaitError extends Error {
 /** How long a request waits at most after its execution was canceled. */
 const NOTICE_MS = 500;
 
-/** A reason to look again. One for all, because AbortController would create an error with a stack for each. */
-const LOOK_AGAIN = new CanceledError();
+/** Why pauses end early. One for all, because AbortController would create an error with a stack for each. */
+const WAKE_UP = new CanceledError();
 
 /** Delays requests of one API key so that the rate limit is used fully and never exceeded. */
 export class RateLimiter {
@@ -76,7 +76,7 @@ export class RateLimiter {
 			}
 		} finally {
 			this.queue.delete(queueEntry);
-			this.lookAgain();
+			this.wakeWaiting();
 		}
 	}
 
@@ -96,7 +96,7 @@ export class RateLimiter {
 				isReleased = true;
 				this.lastUsedAt = this.now();
 				this.allowance.settle(ticket, result, this.lastUsedAt, this.clock.random());
-				this.lookAgain();
+				this.wakeWaiting();
 			},
 		};
 	}
@@ -112,9 +112,9 @@ export class RateLimiter {
 		if (this.timer === timer) this.timer = undefined;
 	}
 
-	/** Makes all that wait look again. */
-	private lookAgain(): void {
-		this.timer?.stop.abort(LOOK_AGAIN);
+	/** Ends the pause of all requests that wait, so that they decide again. */
+	private wakeWaiting(): void {
+		this.timer?.stop.abort(WAKE_UP);
 		this.timer = undefined;
 	}
 }
