@@ -34,7 +34,7 @@ export function messageFilter(filters: Filters, types: FieldNames['types'], coun
 			chatKind === undefined ||
 			isChosenKind(chatKind) ||
 			(kind === 'unknown' ? chat === undefined : !ADDRESSED.includes(kind)),
-		// Events.
+		// Event Names or IDs, and More Event Names.
 		({ eventNames }) => passesList(eventNames.map(plainWord), events),
 		// Chat IDs.
 		(message) => message.kind === 'connection' || mayPass(addressesOf(message)),
