@@ -74,6 +74,22 @@ describe('2. The name of the event', () => {
 		expect(kindOf({ event, data: record })).toBe(kind);
 	});
 
+	test.each(
+		`message_read message:ack messages.delete MESSAGE_STATUS message.failed message.sent send.message outgoing
+		message.draft scheduled_message message.queued note.created message.note internal.message comment.created
+		chat.history history.sync messages.set chats.upsert chat.updated conversation.assigned contact.created typing call
+		group.update label.added message.pinned suggestion.created message.imported message.retry message.bounced
+		message.preview ping ticket.created campaign.sent bot.replied ai.reply autoreply system.message qr receipt
+		audit.log messages.batch message.forwarded mensagem.apagada`.split(/\s+/),
+	)('%s brings no message that is answered, wherever it is', (event) => {
+		for (const delivery of [
+			{ event, data: record },
+			[{ event, body: { message: record } }],
+			{ event, messages: [record] },
+		])
+			expect(kindOf(delivery)).not.toBe('message');
+	});
+
 	test.each(['event', 'eventType', 'type', 'action', 'topic'])('it may be in the field %s', (field) => {
 		expect(kindOf({ [field]: 'message.received', data: record })).toBe('message');
 		expect(kindOf({ [field]: 'message.archived', data: record })).toBe('no address');
@@ -139,6 +155,15 @@ describe('4. A sign of a group beside a direct address', () => {
 		expect(kindOf({ ...record, ...more })).toBe('no address');
 	});
 
+	test.each(
+		`is_group isGroupChat isCommunity isBroadcast isStory isNewsletter groupId group_name groupSubject groupJid
+		communityId author sender`.split(/\s+/),
+	)('the field %s, in the message and around it, unless that may be the account', (name) => {
+		const value = /^is/.test(name) ? true : OTHER;
+		expect(kindOf(inMessage({ [name]: value }))).toBe('no address');
+		if (name !== 'sender') expect(kindOf(inMessage({}, { [name]: value }))).toBe('no address');
+	});
+
 	test.each<object>([
 		{ isGroup: false, groupId: null, groupName: '', participants: [], participant: '' },
 		{ group: { id: null }, broadcast: 0, chatType: 'private', chat: { isPrivate: true } },
@@ -181,7 +206,8 @@ describe('5. It has content, and no flag', () => {
 
 	test.each(
 		`isDraft fromHistory private isInternal note isBot automated auto_reply scheduledFor importedAt isTest suggestion
-		is_echo sentByAgent generated_by_ai internalOnly isCallLog`.split(/\s+/),
+		is_echo sentByAgent generated_by_ai internalOnly isCallLog isSync scheduled_at isSystem test outgoing sentByBot fromApi
+		wasSentByApi`.split(/\s+/),
 	)('the flag %s counts if it is true, 1 or a time, in the message, around it and in an object beside it', (flag) => {
 		for (const value of [true, 'true', 1, '2026-01-01T00:00:00Z', 1_767_225_600]) {
 			const given = { [flag]: value };
@@ -220,6 +246,11 @@ describe('5. It has content, and no flag', () => {
 
 	test.each<[object, string]>([
 		[{ deleted: true }, 'status'],
+		[{ wasEdited: true }, 'status'],
+		[{ previous: { content: { text: 'Ho' } } }, 'no address'],
+		[{ changes: ['content'] }, 'no address'],
+		[{ update: { status: 'read' } }, 'no address'],
+		[{ content: { text: 'Hi', deleted: true } }, 'status'],
 		[{ deletedAt: '2026-01-01T00:00:00Z' }, 'status'],
 		[{ isEdited: true }, 'status'],
 		[{ edited: 'm0' }, 'status'],
