@@ -73,22 +73,6 @@ test('more than 30 texts of a person in a chat within a minute are dropped, and 
 	expect(host.received).toHaveLength(150);
 });
 
-test('an album of 40 photos, and everything else without a text, starts the workflow', async () => {
-	for (let at = 0; at < 40; at += 1)
-		await host.post(text(at, { type: 'image', text: undefined, content: { url: 'https://files.example.com/1' } }));
-	expect(host.runs).toHaveLength(40);
-	for (let at = 100; at < 140; at += 1) await host.post(text(at, { chatId: undefined }));
-	expect(host.runs).toHaveLength(80);
-});
-
-test('two bots that answer each other stop within a minute', async () => {
-	clocks.current = { ...systemClock, now: () => Date.UTC(2026, 0, 2) };
-	recordLogs();
-	// The workflow answers each text, and the other bot each answer.
-	for (let at = 0; at === host.runs.length && at < 1_000; at += 1) await host.post(text(at));
-	expect(host.runs).toHaveLength(30);
-});
-
 test.each([
 	[' 3 ', 3],
 	[0, 35],
@@ -100,9 +84,13 @@ test.each([
 	expect(host.runs.flat()).toHaveLength(count);
 });
 
-test('40 photos of one person with captions in a minute all start the workflow', async () => {
+test('40 photos of one person with captions, 40 locations, and 40 texts without a chat, in a minute all start the workflow', async () => {
 	for (let at = 0; at < 40; at += 1) await host.post(text(at, { type: 'image', content: { caption: `Photo ${at}` } }));
 	expect(host.runs).toHaveLength(40);
+	const location = { type: 'location', text: undefined, content: { latitude: 1, longitude: 2 } };
+	for (let at = 40; at < 80; at += 1) await host.post(text(at, location));
+	for (let at = 80; at < 120; at += 1) await host.post(text(at, { chatId: undefined }));
+	expect(host.runs).toHaveLength(120);
 });
 
 test('Only Mentioned, also as the text of an expression, keeps out what mentions nobody', async () => {
