@@ -151,15 +151,6 @@ describe('4. A sign of a group beside a direct address', () => {
 		expect(kindOf({ ...record, ...more })).toBe('no address');
 	});
 
-	test.each(
-		`is_group isGroupChat isCommunity isBroadcast isStory isNewsletter groupId group_name groupSubject groupJid
-		communityId author sender`.split(/\s+/),
-	)('the field %s, in the message and around it, unless that may be the account', (name) => {
-		const value = /^is/.test(name) ? true : OTHER;
-		expect(kindOf(inMessage({ [name]: value }))).toBe('no address');
-		if (name !== 'sender') expect(kindOf(inMessage({}, { [name]: value }))).toBe('no address');
-	});
-
 	test.each<object>([
 		{ isGroup: false, groupId: null, groupName: '', participants: [], participant: '' },
 		{ group: { id: null }, broadcast: 0, chatType: 'private', chat: { isPrivate: true } },
@@ -243,9 +234,6 @@ describe('5. It has content, and no flag', () => {
 	test.each<[object, string]>([
 		[{ deleted: true }, 'status'],
 		[{ wasEdited: true }, 'status'],
-		[{ previous: { content: { text: 'Ho' } } }, 'no address'],
-		[{ changes: ['content'] }, 'no address'],
-		[{ update: { status: 'read' } }, 'no address'],
 		[{ content: { text: 'Hi', deleted: true } }, 'status'],
 		[{ deletedAt: '2026-01-01T00:00:00Z' }, 'status'],
 		[{ isEdited: true }, 'status'],

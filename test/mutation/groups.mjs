@@ -68,7 +68,7 @@ export const groups = {
 			...paths('nodes/shared', 'looseValues texts values'),
 		],
 		tests: tests(
-			'messages/{deliveries,family,items,responses,rules,userNames,values,events,filters} trigger/duplicates/{deduplicator,identity} trigger/verification/{signature,verification}',
+			'messages/{deliveries,family,hostile,items,responses,rules,userNames,values,events,filters} trigger/duplicates/{deduplicator,identity} trigger/verification/{signature,verification}',
 		),
 	},
 	requests: {
