@@ -9,18 +9,19 @@ const NAMES = `message messages message.received MESSAGE_RECEIVED messageReceive
 	IncomingMessage message.incoming message.inbound inbound inbound.message incoming received receive.message message.in
 	msg msgs msg.received msg_in newMsg text text.received message.text message.any any.message chat chat.message
 	chat.message.received CHAT_MESSAGE_CREATED whatsapp.message whatsapp.message.received webhook.message
-	webhook.message.created event.message message.event Message Received`.split(/\s+/);
+	webhook.message.created event.message message.event Message Received chat.message.new incoming_text webhook
+	whatsapp:message`.split(/\s+/);
 
 const TYPES = `text TEXT Text conversation chat plain plaintext message template ephemeralMessage viewOnceMessageV2
 	extendedTextMessage user lead unknown other rich_text markdown html string normal default question payment invoice
 	comment interactive button list reply flow sticker image text/plain undefined catalog ads referral individual hsm
-	quiz carousel nfm_reply emoji buttons 1 textMessage text_message MESSAGE_TYPE_TEXT answer reminder url vendor.x`.split(
-	/\s+/,
-);
+	quiz carousel nfm_reply emoji buttons 1 textMessage text_message MESSAGE_TYPE_TEXT answer reminder url vendor.x
+	voice_note viewOnceMessage templateMessage text.html 🙂 deviceSentMessage messageContextInfo`.split(/\s+/);
 
 /** Where the record is, and what is around it. */
 const PLACES: Array<(name: object, record: object, more: object) => unknown> = [
 	(name, message, more) => ({ ...message, ...name, ...more }),
+	(name, message, more) => [{ ...message, ...name, ...more }],
 	(name, data, more) => ({ ...name, ...more, data }),
 	(name, data, more) => ({ ...name, data: { ...data, ...more } }),
 	(name, payload, more) => ({ ...name, ...more, payload }),

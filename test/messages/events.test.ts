@@ -40,6 +40,8 @@ test.each([
 	[`{"${LONG}":"x, ${LONG}, y"}`, { [LONG]: `x, ${LONG}, y` }],
 	[`["\\"[${LONG}]","\\\\",${LONG}]`, [`"[${LONG}]`, '\\', LONG]],
 	[LONG, LONG],
+	[`{"a\\\\":${LONG}}`, { 'a\\': LONG }],
+	['[1234567890123456]', [1234567890123456]],
 ])('in %s, whole numbers above 2^53 become texts with their digits, and nothing else changes', (text, value) => {
 	expect(parseJson(text)).toEqual(value);
 });
@@ -47,15 +49,4 @@ test.each([
 test.each(['x', '\\\\', '\\"', '1', ','])('a text of 4 MB that repeats %j is read', (part) => {
 	const long = part.repeat(4_000_000 / part.length);
 	expect(parseJson(`{"a":"${long}","n":${LONG}}`)).toEqual({ a: JSON.parse(`"${long}"`) as string, n: LONG });
-});
-
-test('generated lists keep their numbers', () => {
-	let seed = 7;
-	const next = (count: number) => (seed = (seed * 16_807) % 2_147_483_647) % count;
-	const values = [LONG, `-${LONG}`, '1', '-0.5', 'true', '"a"', '"\\""', `"[${LONG}"`, `" ${LONG},"`, '"\\\\"'];
-	for (let round = 0; round < 500; round += 1) {
-		const given = Array.from({ length: next(7) }, () => values[next(values.length)]!);
-		const expected = given.map((value) => (/^-?\d{17,}$/.test(value) ? value : (JSON.parse(value) as unknown)));
-		expect(parseJson(`[${given.join([',', ' , ', ',\n'][next(3)])}]`)).toEqual(expected);
-	}
 });

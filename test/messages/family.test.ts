@@ -22,103 +22,77 @@ const rowsOf = (file: string) =>
 		.split('\n')
 		.map((line) => JSON.parse(line) as { what: string; item: Item });
 
+const key = { id: 'M1', remoteJid: JID, fromMe: false };
+const recordWith = (more: object, message: Item = { conversation: 'Oi' }) => ({
+	key: { ...key, ...more },
+	pushName: 'Ana',
+	message,
+	messageTimestamp: 1_767_225_600,
+});
+const MESSAGE = { kind: 'message', chatId: JID, phone: '+5511987654321', messageId: 'M1', senderName: 'Ana' };
+
+test.each(rowsOf('contents.jsonl') as Array<{ what: string; content: Item; item: Item }>)(
+	'in a raw record, $what is read',
+	({ content, item }) => {
+		expectParts(read(recordWith({}, content)).items[0], { ...MESSAGE, ...item });
+	},
+);
+
 /** How the gateways send a raw record. */
-const RAW: Record<string, (record: Item, type: string) => unknown> = {
-	Baileys: (record) => ({ type: 'notify', messages: [record] }),
-	'a bare record': (record) => record,
-	'Evolution API': (record, messageType) => ({
-		event: 'messages.upsert',
-		instance: 'sales',
-		data: { ...record, messageType, owner: 'sales', source: 'ios', status: 'DELIVERY_ACK' },
-		destination: 'https://n8n.example.com/webhook/1/webhook',
-		date_time: '2026-01-01T00:00:00.000Z',
-		sender: '5511900001111@s.whatsapp.net',
-		server_url: 'https://evolution.example.com',
-		apikey: 'k',
-	}),
-	'Evolution API, in capitals': (record, messageType) => ({
-		event: 'MESSAGES_UPSERT',
-		data: { ...record, messageType },
-	}),
-};
-
-describe.each(Object.entries(RAW))('%s', (_gateway, deliver) => {
-	const key = { id: 'M1', remoteJid: JID, fromMe: false };
-	const from = (more: object, message: Item = { conversation: 'Oi' }) =>
-		read(
-			deliver(
-				{ key: { ...key, ...more }, pushName: 'Ana', message, messageTimestamp: 1_767_225_600 },
-				Object.keys(message)[0]!,
-			),
-		);
-
-	test.each(rowsOf('contents.jsonl') as Array<{ what: string; content: Item; item: Item }>)(
-		'$what is read',
-		({ content, item }) => {
-			const expected = {
-				kind: 'message',
-				chatId: JID,
-				phone: '+5511987654321',
-				messageId: 'M1',
-				senderName: 'Ana',
-				...item,
-			};
-			expectParts(from({}, content).items[0], expected);
+test.each<[string, object]>([
+	['Baileys', { type: 'notify', messages: [recordWith({})] }],
+	[
+		'Evolution API',
+		{
+			event: 'messages.upsert',
+			instance: 'sales',
+			data: {
+				...recordWith({}),
+				messageType: 'conversation',
+				owner: 'sales',
+				source: 'ios',
+				status: 'DELIVERY_ACK',
+			},
+			destination: 'https://n8n.example.com/webhook/1/webhook',
+			date_time: '2026-01-01T00:00:00.000Z',
+			sender: '5511900001111@s.whatsapp.net',
+			server_url: 'https://evolution.example.com',
+			apikey: 'k',
 		},
-	);
+	],
+	['Evolution API, in capitals', { event: 'MESSAGES_UPSERT', data: recordWith({}) }],
+])('a raw record from %s is read', (_gateway, event) => {
+	expectParts(read(event).items[0], MESSAGE);
+});
 
-	test.each<[string, object, Item]>([
-		['of the account', { fromMe: true }, { kind: 'ownMessage', chatId: JID, fromMe: true }],
-		['of a LID', { remoteJid: LID }, { kind: 'message', chatId: LID, phone: undefined }],
-		[
-			'of a LID with its number',
-			{ remoteJid: LID, senderPn: JID },
-			{ kind: 'message', chatId: LID, phone: '+5511987654321' },
-		],
-		[
-			'of a LID with its other address',
-			{ remoteJid: LID, remoteJidAlt: JID },
-			{ chatId: LID, phone: '+5511987654321' },
-		],
-		[
-			'of a group',
-			{ remoteJid: GROUP, participant: JID },
-			{ kind: 'message', chatId: GROUP, isGroup: true, phone: '+5511987654321' },
-		],
-		[
-			'of a LID in a group',
-			{ remoteJid: GROUP, participant: LID, participantAlt: JID },
-			{ chatId: GROUP, phone: '+5511987654321' },
-		],
-	])('a message %s is read', (_whose, more, expected) => {
-		expectParts(from(more).items[0], expected);
-	});
+test.each<[string, object, Item]>([
+	['of a LID without its number', { remoteJid: LID }, { kind: 'message', chatId: LID, phone: undefined }],
+	['of a LID with its other address', { remoteJid: LID, remoteJidAlt: JID }, { chatId: LID, phone: '+5511987654321' }],
+	[
+		'of a LID in a group',
+		{ remoteJid: GROUP, participant: LID, participantAlt: JID },
+		{ chatId: GROUP, phone: '+5511987654321' },
+	],
+])('a raw record %s is read', (_whose, more, expected) => {
+	expectParts(read(recordWith(more)).items[0], expected);
+});
 
-	test.each<[string, Item, Item]>([
-		[
-			'a reaction',
-			{ reactionMessage: { key: { id: 'M0' }, text: '👍' } },
-			{ kind: 'reaction', reaction: '👍', text: undefined },
-		],
-		['a deletion', { protocolMessage: { type: 'REVOKE', key: { id: 'M0' } } }, { kind: 'status', type: 'deleted' }],
-		[
-			'a deletion by its number',
-			{ protocolMessage: { type: 0, key: { id: 'M0' } } },
-			{ kind: 'status', type: 'deleted' },
-		],
-		[
-			'an edit',
-			{ protocolMessage: { type: 14, editedMessage: { conversation: 'New' } } },
-			{ kind: 'status', type: 'edited' },
-		],
-		[
-			'an edit',
-			{ editedMessage: { message: { conversation: 'New' } } },
-			{ kind: 'status', type: 'edited', text: 'New' },
-		],
-	])('%s is one', (_what, content, expected) => {
-		expectParts(from({}, content).items[0], expected);
-	});
+test.each<[string, Item, Item]>([
+	[
+		'a reaction',
+		{ reactionMessage: { key: { id: 'M0' }, text: '👍' } },
+		{ kind: 'reaction', reaction: '👍', text: undefined },
+	],
+	['a deletion', { protocolMessage: { type: 'REVOKE', key: { id: 'M0' } } }, { kind: 'status', type: 'deleted' }],
+	['a deletion', { protocolMessage: { type: 0, key: { id: 'M0' } } }, { kind: 'status', type: 'deleted' }],
+	[
+		'an edit',
+		{ protocolMessage: { type: 14, editedMessage: { conversation: 'New' } } },
+		{ kind: 'status', type: 'edited' },
+	],
+	['an edit', { editedMessage: { message: { conversation: 'New' } } }, { kind: 'status', type: 'edited', text: 'New' }],
+])('%s in a raw record is one: %j', (_what, content, expected) => {
+	expectParts(read(recordWith({}, content)).items[0], expected);
 });
 
 /** Events of each gateway. */

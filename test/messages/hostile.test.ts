@@ -29,17 +29,6 @@ const CHANGES: Record<string, Change[]> = {
 		...inBoth({ wasSentByApi: true }),
 		...inBoth({ message_type: 'outgoing' }),
 	],
-	'the name of the event': each(
-		`message.updated message.deleted message.edited message_read message:ack messages.update messages.delete
-		MESSAGE_STATUS message.reaction message.failed message.sent send.message outgoing message.draft draft.created
-		scheduled_message message.queued message.scheduled note.created message.note internal.message comment.created
-		chat.history history.sync messages.set chats.upsert chat.updated conversation.assigned contact.created presence
-		typing call group.update groups.upsert label.added message.pinned message.translated message.suggested
-		suggestion.created message.flagged message.expired message.restored message.imported import.done message.retry
-		message.bounced message.transcribed message.preview test ping media.ready ticket.created reminder campaign.sent
-		template.sent bot.replied ai.reply agent.message autoreply system.message connection.update qr receipt audit.log
-		message.viewed messages.batch message.forwarded mensagem.apagada message.moderated message.undelivered`,
-	).map((name) => (message, given) => [message, { ...given, event: name }]),
 	'an address of the chat': [
 		...NO_CHATS.map((remoteJid) => inMessage({ remoteJid })),
 		inMessage({ chatId: OTHER }),
@@ -119,8 +108,4 @@ test.each(Object.entries(CHANGES))('without %s, none is answered', (_rule, chang
 	expect(deliveries.filter((delivery) => kindOf(delivery) === 'message').map((each) => JSON.stringify(each))).toEqual(
 		[],
 	);
-});
-
-test('the generator makes more than a thousand events', () => {
-	expect(Object.values(CHANGES).flat().length * PLACES.length).toBeGreaterThan(1_000);
 });

@@ -1,5 +1,5 @@
 import { isGiven, isNone, scalarOf, timeOf, valueAtPath, valuesAt } from '../../nodes/shared/looseValues';
-import { joinSentences, parseJson, splitList } from '../../nodes/shared/texts';
+import { joinSentences, splitList } from '../../nodes/shared/texts';
 import { countOf, isUuid, textOf } from '../../nodes/shared/values';
 
 /** Values of unknown types, as services, forms and expressions have them. */
@@ -88,16 +88,6 @@ test.each<[unknown, string[]]>([
 	[undefined, []],
 ])('the list %j has the entries %j', (value, entries) => {
 	expect(splitList(value)).toEqual(entries);
-});
-
-test.each([
-	['{"a":12345678901234567890}', { a: '12345678901234567890' }],
-	['{"a":1234567890123456}', { a: 1234567890123456 }],
-	['{"a":"\\"12345678901234567890"}', { a: '"12345678901234567890' }],
-	['{"a\\\\":12345678901234567890}', { 'a\\': '12345678901234567890' }],
-	['[1.12345678901234567890]', [1.1234567890123457]],
-])('%s is parsed to %j', (json, value) => {
-	expect(parseJson(json)).toEqual(value);
 });
 
 test.each<[unknown, number | undefined]>([

@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../tools/sandbox';
 import { runCase } from '../run/support/runCase';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
@@ -18,35 +18,24 @@ const operations: Array<[string, (number: string) => INodeParameters, string]> =
 
 const phone = (value: string) => ({ __rl: true, mode: 'phone', value });
 
-async function run(
-	name: string,
-	changes: INodeParameters,
-	items: Array<{ to?: string }> = [{}],
-	defaultCountryCode = '',
-) {
+async function run(name: string, changes: INodeParameters, defaultCountryCode: string, items: IDataObject[] = [{}]) {
 	const credentials = { ...credentialsFor(sandbox), defaultCountryCode };
 	return await runCase(sandbox, name, changes, { credentials, items });
 }
 
-describe.each(operations)('%s', (name, parametersOf, field) => {
-	// phoneNumber.test.ts has all kinds of numbers.
-	const number = '(11) 98765-4321';
+// phoneNumber.test.ts has all kinds of numbers, and test/run/input/refusals what is said of those that are refused.
+test.each(operations)('%s completes a number with the default country code', async (name, parametersOf, field) => {
+	const { error } = await run(name, parametersOf('(11) 98765-4321'), '+55');
+	expect(error).toBeUndefined();
+	const [body] = sandbox.log.map((each) => each.body as Record<string, unknown>);
+	expect([body?.[field]].flat()).toEqual(['5511987654321']);
+});
 
-	test('refuses a number that may lack its code before anything is sent, and says how to write it', async () => {
-		const items = ['+5511987654321', number, '+5511987654321'].map((to) => ({ to }));
-		const { error } = await run(name, parametersOf('={{ $json.to }}'), items);
-		expect(error?.message).toContain(`"${number}"`);
-		expect(error?.description).toMatch(/with \+ and its country code.*Default Country Code/);
-		expect(error?.context?.itemIndex).toBe(1);
-		expect(sandbox.log).toEqual([]);
-	});
-
-	test('completes it with the default country code', async () => {
-		const { error } = await run(name, parametersOf(number), [{}], '+55');
-		expect(error).toBeUndefined();
-		const [body] = sandbox.log.map((each) => each.body as Record<string, unknown>);
-		expect([body?.[field]].flat()).toEqual(['5511987654321']);
-	});
+test('a number that may lack its code is refused before anything is sent, and the error names the item', async () => {
+	const items = ['+5511987654321', '(11) 98765-4321', '+5511987654321'].map((number) => ({ number }));
+	const { error } = await run('message.sendText', { recipient: phone('={{ $json.number }}') }, '', items);
+	expect(error?.context?.itemIndex).toBe(1);
+	expect(sandbox.log).toEqual([]);
 });
 
 const to = (mode: string, value: string) => ({ recipient: { __rl: true, mode, value } });
@@ -63,7 +52,7 @@ test.each<[string, string, INodeParameters, string | undefined]>([
 ])(
 	'with the default country code 55, %s reaches exactly the one that is meant (%s)',
 	async (_, name, changes, digits) => {
-		const { error } = await run(name, changes, [{}], '55');
+		const { error } = await run(name, changes, '55');
 		const [body] = sandbox.log.map((each) => each.body as Record<string, unknown>);
 		expect(body?.chatId ?? body?.remoteJid).toBe(digits);
 		if (digits === undefined) expect(error?.message).toMatch(`may be +${PERUVIAN} or +55${PERUVIAN}`);

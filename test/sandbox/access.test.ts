@@ -44,9 +44,6 @@ test.each([
 
 test.each([
 	['the API', () => `${t.sandbox.baseUrl}/instances`],
-	['the files', () => `${t.sandbox.origin}/media/video`],
-	['the console page', () => `${t.sandbox.origin}/`],
-	['the description', () => `${t.sandbox.origin}/openapi.yaml`],
 	['the control API', () => `${t.sandbox.origin}/_sandbox/state`],
 ])('%s gives nothing to a page whose host name leads to this machine', async (_what, url) => {
 	const authorization = `Bearer ${t.sandbox.keys.live}`;

@@ -132,8 +132,7 @@ const hmacSettings: INodeProperties[] = [
 	}),
 	property('string', 'Prefix', 'prefix', {
 		placeholder: 'e.g. sha256=',
-		description:
-			'Text before each signature, e.g. "v1," in Standard Webhooks. The header may contain several signatures, separated by spaces or commas.',
+		description: 'Text before the signature',
 	}),
 	property('string', 'Secret', 'secret', {
 		typeOptions: { password: true },
@@ -148,6 +147,6 @@ export const hmac = property('collection', 'HMAC', 'hmac', {
 	default: { ...Object.fromEntries(hmacSettings.map((setting) => [setting.name, setting.default])) },
 	displayOptions: { show: { verification: ['hmac'] } },
 	description:
-		'How the service signs deliveries, as its dashboard says. If it does not say, set Verification to None for one test event and turn on Include Headers to see the signature.',
+		'How the service signs the body of deliveries, as its dashboard says. If it signs a timestamp or an ID with the body, choose Header Token. If it does not say, set Verification to None for one test event and turn on Include Headers to see the signature.',
 	options: hmacSettings,
 });

@@ -35,7 +35,7 @@ export function seedData(instanceCount: number, sinkUrl: string): SeededData {
 				url: sinkUrl,
 				events: ['instance.status'],
 				headers: { 'X-Team': 'operations' },
-				secret: `whsec_${hex(random, 24)}`,
+				secret: hex(random, 24),
 				retryOnFailure: true,
 				isActive: true,
 			},
