@@ -13,7 +13,7 @@ import { type Filters, triggerKey } from '../settings/settings';
 /** The kinds of chats that pass by the value of Chats, else direct ones. What tells no kind passes, too. */
 const CHATS: Record<string, ChatKind[]> = { groups: ['group'], all: ['direct', 'group'] };
 
-/** Returns a function that tests whether a message or another event starts the workflow. What it lacks is no reason. */
+/** Returns whether a message or another event starts the workflow. A value that is missing keeps nothing out. */
 export function messageFilter(filters: Filters, types: FieldNames['types'], countryCode: string) {
 	const isChosen = chatMatcher(filters.chatIds, countryCode);
 	const isIgnored = chatMatcher(filters.ignoreChatIds, countryCode);
