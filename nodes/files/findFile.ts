@@ -91,8 +91,8 @@ type Content = FileInfo & { base64: string };
 function contentOf(body: Fields, hasType: boolean): Content | undefined {
 	const minLength = hasType ? MIN_TYPED_BASE64 : MIN_UNNAMED_BASE64;
 	const contents = CONTENT_KEYS.map((key) => contentIn(body[key], key === 'base64' ? MIN_BASE64 : minLength));
-	// Next to the key of an encrypted file, anything but `base64` is a preview.
-	return body.mediaKey === undefined ? contents.find(Boolean) : contents[0];
+	// Next to the key of an encrypted file, or to its URL, anything but `base64` is a preview.
+	return body.mediaKey === undefined && urlOf(body) === undefined ? contents.find(Boolean) : contents[0];
 }
 
 function urlOf(body: Fields): FilePlace | undefined {

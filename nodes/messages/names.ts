@@ -7,7 +7,7 @@ export const ROLES = {
 	/** Where nothing names a chat, the other end is who wrote or, of an own message, the recipient. */
 	from: 'from',
 	to: 'to',
-	/** Who wrote in a group: of one who is not the chat, a message is in a group, also if it is said around messages. */
+	/** Who wrote in a group: of one who is not the chat, a message is in a group, also if a wrapper says so. */
 	author: 'participant author sender from',
 	member: 'participant author participantphone',
 	/** The phone number behind a LID, of the chat and of who wrote. */

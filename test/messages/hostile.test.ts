@@ -104,6 +104,7 @@ test('without a change, each is answered', () => {
 });
 
 test.each(Object.entries(CHANGES))('without %s, none is answered', (_rule, changes) => {
+	expect(changes.length).toBeGreaterThan(6);
 	const deliveries = changes.flatMap((change) => PLACES.map((place) => place(...change(record, {}))));
 	expect(deliveries.filter((delivery) => kindOf(delivery) === 'message').map((each) => JSON.stringify(each))).toEqual(
 		[],

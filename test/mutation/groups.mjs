@@ -46,7 +46,7 @@ export const groups = {
 	},
 	lists: {
 		mutate: transport('lists/*'),
-		tests: tests('transport/lists/{fetchList,listErrors,listPage,generatedLists}'),
+		tests: tests('transport/lists/{fetchList,listErrors,listPage,generatedLists} transport/responses/response'),
 	},
 	limiter: {
 		mutate: transport('clock rateLimit/allowance rateLimit/rateLimiter'),

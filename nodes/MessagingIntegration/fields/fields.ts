@@ -145,8 +145,8 @@ export const binaryPropertyName = property('string', 'Put Output File in Field',
 	default: 'data',
 	required: true,
 	placeholder: 'e.g. data',
-	// Connect returns a picture unless it uses a pairing code; an API request returns no file as JSON.
-	displayOptions: { hide: { pairingCode: [true], responseFormat: ['json'] } },
+	// An API request returns no file as JSON.
+	displayOptions: { hide: { responseFormat: ['json'] } },
 	hint: 'The name of the output binary field to put the file in',
 });
 

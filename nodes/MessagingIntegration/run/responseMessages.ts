@@ -58,5 +58,5 @@ function onlyMessageOf(record: Fields): Fields {
 	const lists = Object.keys(record).filter((name) => plainName(name) === 'messages');
 	const [list] = lists.map((name) => record[name]);
 	const [message, ...otherMessages] = Array.isArray(list) ? (list as unknown[]) : [];
-	return isObject(message) && otherMessages.length === 0 ? { ...record, message: message } : record;
+	return isObject(message) && otherMessages.length === 0 ? { ...record, message } : record;
 }

@@ -50,9 +50,9 @@ export function deliveryHint(
 	isJson: boolean,
 	events: DeliveredEvent[],
 ): string | undefined {
-	const answerHint = isJson ? missingHint(events.flatMap(({ messages }) => messages)) : NOT_JSON;
-	if (answerHint !== undefined) logHint(context, answerHint);
-	return joinSentences(hintForListener(context) ?? '', answerHint ?? '') || undefined;
+	const missingPartHint = isJson ? missingHint(events.flatMap(({ messages }) => messages)) : NOT_JSON;
+	if (missingPartHint !== undefined) logHint(context, missingPartHint);
+	return joinSentences(hintForListener(context) ?? '', missingPartHint ?? '') || undefined;
 }
 
 /** Logs a hint, at most one an hour. */

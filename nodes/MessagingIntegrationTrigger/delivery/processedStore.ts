@@ -38,7 +38,7 @@ async function isDuplicate(context: IExecuteFunctions, identity: string): Promis
 	return await lookup;
 }
 
-/** Locks the store if other processes may use it at the same time, which is so in queue mode. Never throws. */
+/** Records a delivery; in queue mode, where other processes use the store, under a lock. @returns as `isDuplicate` */
 async function checkAndRecord(context: IExecuteFunctions, identity: string): Promise<boolean> {
 	const { checkProcessedAndRecord, clearAllProcessedItems } = context.helpers;
 	const report = ({ message }: Error) => warn(context, `n8n's store of processed deliveries failed: ${message}`);

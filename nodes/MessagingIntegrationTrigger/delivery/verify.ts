@@ -63,7 +63,10 @@ export function checkSignature(headers: Headers, raw: Buffer, settings: HmacSett
 	const headerValue = requireHeader(headers, headerName);
 	const expected = createHmac(algorithm, secret).update(raw).digest();
 	// Compares bytes: services write hexadecimal digits in either case, and base64 with other characters or no padding.
-	const signature = Buffer.from(headerValue.startsWith(prefix) ? headerValue.slice(prefix.length) : '', encoding);
+	const signature = Buffer.from(
+		headerValue.startsWith(prefix) ? headerValue.slice(prefix.length).trim() : '',
+		encoding,
+	);
 	if (signature.length !== expected.length) throw new RefusedError(401, `the header ${headerName} is malformed`);
 	if (!timingSafeEqual(signature, expected))
 		throw new RefusedError(401, `the signature in the header ${headerName} does not match`);

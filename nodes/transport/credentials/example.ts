@@ -7,7 +7,7 @@ const EXAMPLES = {
 		needs: ['recipient', 'text', 'caption', 'mediaUrl', 'mediaData', 'voiceNote', 'replyTo', 'mentions'],
 		optional: ['instance', 'type', 'fileName', 'mimeType'],
 	},
-	customMessage: { needs: ['recipient', 'content'], others: ['instance', 'type', 'replyTo'] },
+	customMessage: { needs: ['recipient', 'content'], optional: ['instance', 'type', 'replyTo'] },
 };
 
 export type ExampleName = keyof typeof EXAMPLES;

@@ -11,8 +11,8 @@ const MEANINGS = ['message', 'received', 'sent', 'reaction', 'status', 'connecti
 
 /**
  * What the node sends and reads where the reference shows no names (sections 2.9, 4.12, 4.14–4.16, 4.19 and 6). The
- * first two are examples of bodies. A name is a path with dots, in `query` a plain one; an empty one is not sent or, in
- * `event`, found by what the event contains. Without a type of their own, voice notes are audio.
+ * first two are examples of bodies. A name in `event` is a path with dots; an empty name is not sent or, in `event`,
+ * found by what the event contains. Without a type of their own, voice notes are audio.
  */
 export const DEFAULT_FIELD_NAMES = {
 	message: {

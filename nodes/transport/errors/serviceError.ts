@@ -20,7 +20,7 @@ export class ServiceError extends Error {
 	}
 }
 
-/** Words a failure: its cause, what the service says about it, and what to do. */
+/** Puts a failure into words: its cause, what the service says about it, and what to do. */
 function wordsOf(failure: Failure): Explanation {
 	const { attempts, status, code, serviceMessage = '', outcomeUnknown, sentBody, hasOptions } = failure;
 	const [cause, advice] = explainCause(failure);

@@ -16,7 +16,7 @@ export class DistinctRecords {
 	 * @throws IncompleteListError if it cannot be decided which records are new
 	 */
 	add(page: unknown[]): number {
-		const pageContents = page.map(canonical);
+		const pageContents = page.map((record) => JSON.stringify(record));
 		const isNew = pageContents.map((content) => !this.contents.has(content));
 		const isRepeated = this.hasIdsOfPrevious(page);
 		if (!isNew.includes(true)) return 0;
@@ -39,11 +39,4 @@ export class DistinctRecords {
 
 function hasId(record: unknown): record is { id: string | number; instanceId?: unknown } {
 	return isObject(record) && textOf(record.id) !== undefined;
-}
-
-/** Returns a value as JSON with its fields in alphabetical order, so that equal values are equal texts. */
-function canonical(value: unknown): string {
-	return JSON.stringify(value, (_name, part: unknown) =>
-		isObject(part) ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))) : part,
-	);
 }

@@ -47,8 +47,8 @@ function recordListIn(levels: Fields[], path: string): unknown[] | undefined {
 		.filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
 	const namedArrays = [lastSegment, ...LIST_NAMES].map((name) => arrays.find(([key]) => key === name));
 	// Under an unknown name, an empty array may be something else, e.g. the parts of a status.
-	const [arrayOfRecords, secondArray] = arrays.filter(([, entries]) => entries.length > 0 && entries.every(isObject));
-	return (namedArrays.find(Boolean) ?? (secondArray ? undefined : arrayOfRecords))?.[1];
+	const [onlyArray, secondArray] = arrays.filter(([, entries]) => entries.every(isObject));
+	return (namedArrays.find(Boolean) ?? (secondArray || !onlyArray?.[1].length ? undefined : onlyArray))?.[1];
 }
 
 function readPaging(levels: Fields[]): Omit<ListPage, 'records'> {

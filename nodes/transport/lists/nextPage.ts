@@ -37,6 +37,8 @@ export interface PageRequest {
 
 /** The reference (sections 4.1 and 4.14) allows at most 100 records per page. */
 export const MAX_PAGE_SIZE = 100;
+/** The documented default: a shorter list without documented pagination is no page of a longer one. */
+const DEFAULT_PAGE_SIZE = 20;
 
 /** Returns the progress before the first page, and the request for it. @param cursorName of the query parameter */
 export function firstPage(style: PagingStyle, cursorName: string, maxRecords = Infinity): [ListProgress, PageRequest] {
@@ -114,7 +116,7 @@ function endAfterRepeatedPage(isMore: boolean, progress: ListProgress): undefine
 /** Whether a page that does not announce another one is the last. */
 function isEnd({ records, limit = 0, hasMore, isBare }: ListPage, { style, size = Infinity }: ListProgress): boolean {
 	// A bare array has no room for a cursor, so page numbers are the only way to continue.
-	const isWhole = style === 'none' || (style === 'cursor' && !isBare);
+	const isWhole = style === 'none' ? records.length < DEFAULT_PAGE_SIZE : style === 'cursor' && !isBare;
 	return isWhole || hasMore === false || records.length < Math.min(limit, size);
 }
 

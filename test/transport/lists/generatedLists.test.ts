@@ -14,7 +14,7 @@ import { InventedService, recordOf, SHARED, type Service } from './inventedServi
  * shown):
  * - A response shows the end of the list although there is more, and nothing in it says so: a page with nothing new, a
  *   page shorter than the page size that it announces itself, a page without a cursor in a list that is documented to
- *   have one, and any page of a list that is documented without pagination.
+ *   have one, and a page of fewer than 20 records of a list that is documented without pagination.
  * - Records are deleted while the list is read, the later ones move to pages that were read already, and no right total
  *   shows it.
  *

@@ -150,7 +150,7 @@ export class InventedService {
 		const isAnnounced = total > this.shown.size || hasMore === true || number < totalPages;
 		const saysMore = !isBare && (isAnnounced || Boolean(nextCursor));
 		const isShort = numbers.length < Math.min(limit, requested) || this.style === 'cursor';
-		const looksLast = !isNew || this.style === 'none' || (!isBare && isShort);
+		const looksLast = !isNew || (!isBare && isShort) || (this.style === 'none' && numbers.length < 20);
 		this.hasLied ||= left.length > 0 && looksLast && !saysMore;
 		// A record that has moved to a page that was read already.
 		const hasSkipped = this.deleted.size > 0 && left.length > 0;

@@ -30,7 +30,6 @@ test.each<[string, object, Partial<ListPage>]>([
 
 test.each([
 	['/chats', [1]],
-	['/labels/1/chats', [1]],
 	['/labels//?a=/b', [2]],
 	['', [3]],
 ])('prefers the array with the name of the path %s', (path, records) => {
@@ -54,7 +53,7 @@ test.each([
 	{ parts: [CHAT, 'x'] },
 	{ status: 'maintenance', components: [] },
 	{ success: true, data: { others: [] } },
-	{ warnings: [1] },
+	{ items: [], warnings: [CHAT] },
 	{ data: { chats: [1], labels: [2] }, items: 5 },
 ])('%j is not a list', (body) => {
 	expect(() => read(body)).toThrow(NotAListError);

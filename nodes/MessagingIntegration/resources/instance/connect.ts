@@ -37,7 +37,7 @@ export const connect = operation({
 		instanceId,
 		property('boolean', 'Use Pairing Code', 'pairingCode', {
 			hint: 'If on, add Pair Phone next, drag qrcode.pairingCode into it, and run it before the code expires (see ttl)',
-			description: 'Whether to get a pairing code of 8 letters or digits instead of a QR code to scan',
+			description: 'Whether to get a pairing code of 8 letters or digits, which is entered on the phone',
 		}),
 		binaryPropertyName,
 	],
