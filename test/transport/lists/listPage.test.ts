@@ -44,7 +44,6 @@ test.each([
 	undefined,
 	{},
 	{ success: false, data: [1] },
-	{ data: null },
 	{ error: { code: 'X' }, data: [1] },
 	{ error: 'busy', data: [] },
 	{ data: { error: 'busy', items: [1] } },
