@@ -115,9 +115,11 @@ function isWellBehaved({ service, initial }: InventedService, style: PagingStyle
 	const { paging, ids, cap, ignoresPage, overlap, hidden, total, limit, totalPages } = service;
 	const isByPage = paging === 'page' && (style === 'page' || style === 'auto');
 	const isByCursor = paging !== 'page' && paging !== 'none' && service.shape !== 'bare';
-	const isUnpaged = paging === 'none' && style !== 'cursor' && initial.length !== 100;
+	const isUnpaged = paging === 'none' && style !== 'cursor';
+	// A full page without a sign of another one, repeated, may be all or the first of many.
+	const isFullPage = initial.length === 100;
 	return (
-		(isByPage || (isByCursor && style !== 'page') || isUnpaged) &&
+		(isByPage || (!isFullPage && ((isByCursor && style !== 'page') || isUnpaged))) &&
 		!hasEqual(ids) &&
 		!(ids === 'shared' && (paging !== 'none' || initial.length > SHARED)) &&
 		!ignoresPage &&

@@ -50,7 +50,6 @@ test.each([
 	{ errors: ['one shard is down'], data: [1] },
 	{ chats: [1], labels: [2] },
 	{ parts: [CHAT, 'x'] },
-	{ status: 'maintenance', components: [] },
 	{ success: true, data: { others: [] } },
 	{ items: [], warnings: [CHAT] },
 	{ data: { chats: [1], labels: [2] }, items: 5 },
