@@ -24,7 +24,12 @@ interface FileRequest {
 }
 
 /** The usual types of what the operations download. */
-const TYPES_OF_KINDS: Record<string, string> = { audio: 'audio/ogg', image: 'image/jpeg', video: 'video/mp4' };
+const TYPES_OF_KINDS: Record<string, string> = {
+	audio: 'audio/ogg',
+	document: 'application/octet-stream',
+	image: 'image/jpeg',
+	video: 'video/mp4',
+};
 
 /** Downloads a file within the attempt, so that a cut one is retried. @param readOtherwise reads what may be no file */
 export async function downloadFile(

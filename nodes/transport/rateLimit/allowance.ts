@@ -47,11 +47,6 @@ export class Allowance {
 	private withoutHeaders = 0;
 	private readonly pause = { beganAt: -Infinity, until: -Infinity, announcedUntil: -Infinity, steps: 0 };
 
-	/** Whether no request is in flight and no pause is in force. */
-	isQuiet(now: number): boolean {
-		return this.inFlight.size === 0 && now >= this.pause.until;
-	}
-
 	decide(now: number): Decision {
 		const { requestsLeft, pause, inFlight } = this;
 		if (now < pause.until) return { go: false, until: pause.until, refusedUntil: pause.announcedUntil };

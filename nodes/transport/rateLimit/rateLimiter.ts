@@ -80,10 +80,9 @@ export class RateLimiter {
 		}
 	}
 
-	/** How long it has been idle, ms; 0 while a request waits or is in flight, or a pause is in force. */
+	/** How long ago a request was sent or ended, ms. One that waits or is in flight for longer keeps this limiter. */
 	idleMs(): number {
-		const now = this.now();
-		return this.queue.size > 0 || !this.allowance.isQuiet(now) ? 0 : now - this.lastUsedAt;
+		return this.now() - this.lastUsedAt;
 	}
 
 	private permit(ticket: Ticket, waitedMs: number): Permit {
