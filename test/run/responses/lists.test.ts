@@ -171,12 +171,6 @@ describe('pickers', () => {
 		expect((await searchPages('searchChats')).flat()).toEqual(records.map(({ id }) => id));
 	});
 
-	test('a list of a service that ignores the page number is offered once', async () => {
-		for (let n = 0; n < 3; n += 1) sandbox.addFault({ kind: 'raw', body: slices[0] as never });
-		await expect(searchPages('searchWebhooks')).resolves.toEqual([slices[0]!.map(({ id }) => id), []]);
-		expect(sandbox.log).toHaveLength(2);
-	});
-
 	test('a search reads on after pages without results, and says after 20 that it has ended', async () => {
 		const addPages = (count: number) => {
 			for (let n = 0; n < count; n += 1)

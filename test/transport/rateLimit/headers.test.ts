@@ -90,7 +90,6 @@ describe('readRetryAfter', () => {
 
 	it.each<[string, unknown, Record<string, unknown>, number | undefined]>([
 		['the body, in seconds', body(7), {}, 7_000],
-		['the header when the body is negative', body(-1), { 'retry-after': '9' }, 9_000],
 		['the header when the body contains no number', body(['7']), { 'retry-after': 9 }, 9_000],
 		["a date, by the service's clock", null, { 'retry-after': date(95_000), date: date(90_000) }, 5_000],
 		['a date, by our clock', null, { 'retry-after': date(5_000) }, 5_000],

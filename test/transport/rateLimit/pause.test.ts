@@ -42,3 +42,36 @@ test('a pause grows with each 429 unless the service asks for a second or more',
 	expect(pauses(0)).toEqual([0, 1_000, 2_000, 4_000]);
 	expect(pauses(1_000)).toEqual([1_000, 1_000, 1_000, 1_000]);
 });
+
+test.each([
+	[200, 120_000, 500],
+	[undefined, 120_000, 2_000],
+	[200, 0, 2_000],
+])('after two refusals and the status %s of a request that was sent at %i ms, a pause is %i ms', (status, sent, ms) => {
+	const allowance = new Allowance();
+	refuse(allowance);
+	refuse(allowance, {}, NOW + 60_000);
+	allowance.settle(allowance.grant(NOW + sent), { status }, NOW + 120_000, 0);
+	refuse(allowance, {}, NOW + 180_000);
+	expect(pauseOf(allowance, NOW + 180_000)).toBe(ms);
+});
+
+test.each([
+	[3, 4, 0, 3],
+	[3, 2, 0, 2],
+	[0, 5, 60, 5],
+	[5, 0, -60, 5],
+])(
+	'of the readings %i and, overtaken, %i with a reset %i s later, %i requests are left',
+	(late, early, later, count) => {
+		const allowance = new Allowance();
+		const [first, second] = [allowance.grant(NOW), allowance.grant(NOW)];
+		const settle = (ticket: typeof first, remaining: number, reset: number) =>
+			allowance.settle(ticket, { headers: { 'x-ratelimit-remaining': remaining, ...endIn(1e9 + reset) } }, NOW, 0);
+		settle(second, late, 0);
+		settle(first, early, later);
+		let left = 0;
+		for (; allowance.decide(NOW).go; left += 1) allowance.grant(NOW);
+		expect(left).toBe(count);
+	},
+);

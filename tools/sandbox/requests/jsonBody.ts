@@ -1,11 +1,8 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { invalid } from '../responses/serviceError';
-import type { SandboxSettings } from '../types/sandbox';
 
 /** Reads the body as raw bytes, for the log. Rejects the request with 413 if it is too large. */
-export function readBody({ maxBodyMb = 64 }: SandboxSettings): RequestHandler {
-	return express.raw({ type: () => true, limit: maxBodyMb * 1_000_000 });
-}
+export const readBody: RequestHandler = express.raw({ type: () => true, limit: '64mb' });
 
 /** Parses the body, which was read as raw bytes. Rejects the request with 400 if it is not valid JSON. */
 export function parseJsonBody(req: Request, _res: Response, next: NextFunction): void {

@@ -40,7 +40,7 @@ function toServiceError(error: unknown): ServiceError {
 	}
 	if (status === 404) return new ServiceError(404, code, 'There is no such endpoint');
 	if (status === 405) return new ServiceError(405, code, 'This endpoint has no such method');
-	if (status === 413) return new ServiceError(413, code, `The body is larger than ${limit} bytes; see --max-body`);
+	if (status === 413) return new ServiceError(413, code, `The body is larger than ${limit} bytes`);
 	if (status === 415) return new ServiceError(415, code, 'The body must be JSON, sent as application/json');
 	const problems = errors.map((each) =>
 		`${each.path.replace(/^\/(body|query|params|headers)\/?/, '')} ${each.message}`.trim(),

@@ -51,7 +51,7 @@ export function sandboxApp(state: SandboxState): Express {
 	app.use('/_sandbox', controlRoutes(state));
 	app.get('/openapi.yaml', (_req, res) => res.type('application/yaml').sendFile(openApiFile));
 
-	const readAndLog = [readBody(state.settings), logRequests(state, state.log, 'log')];
+	const readAndLog = [readBody, logRequests(state, state.log, 'log')];
 	app.use('/media', ...readAndLog, applyFaults(state), mediaRoutes(state));
 	app.use(api, ...readAndLog, authenticate, limitRate(state), applyFaults(state), authorize, parseJsonBody);
 	app.use(validation());

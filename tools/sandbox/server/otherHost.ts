@@ -12,7 +12,7 @@ import type { SandboxState } from '../state/sandboxState';
  */
 export function otherHost(state: SandboxState): Express {
 	const app = express().disable('x-powered-by').disable('etag');
-	app.use(requireSameMachine, readBody(state.settings), logRequests(state, state.otherHostLog, 'otherHostLog'));
+	app.use(requireSameMachine, readBody, logRequests(state, state.otherHostLog, 'otherHostLog'));
 	app.use('/media', mediaRoutes(state));
 	app.use((_req, res) => void res.json({ note: 'This host is not the service' }));
 	app.use(handleError);

@@ -25,8 +25,6 @@ export interface SandboxSettings {
 	dialect?: DialectChoice;
 	/** The clock of rate windows, timestamps and the Date header, in milliseconds since the epoch. Default: Date.now. */
 	now?: () => number;
-	/** The maximum size of a body in megabytes. Default: 64. */
-	maxBodyMb?: number;
 	/** How far the service's clock is ahead; affects the Date header, X-RateLimit-Reset and timestamps. Default: 0. */
 	clockOffsetSeconds?: number;
 	/** The pauses before a failed delivery is tried again. Default: 500, 1000 and 2000 ms. */
