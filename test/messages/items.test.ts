@@ -64,7 +64,7 @@ test.each(['contacts.upsert', 'chats.update', undefined])(
 	},
 );
 
-test('an entry of a list of messages that is none is an item without an address', () => {
+test('an entry that is no message, in a list of messages, is an item without an address', () => {
 	const { items } = read({ messages: [record, { odd: 1 }] });
 	expect(items).toMatchObject([{ chatId: CHAT }, { kind: 'message', raw: { odd: 1 } }]);
 	expect(items[1]).not.toHaveProperty('chatId');
