@@ -37,7 +37,7 @@ export interface PageRequest {
 
 /** The reference (sections 4.1 and 4.14) allows at most 100 records per page. */
 export const MAX_PAGE_SIZE = 100;
-/** The documented default: a shorter list without documented pagination is no page of a longer one. */
+/** The documented default (section 4.1). A shorter list without documented pagination is not a page of a longer one. */
 const DEFAULT_PAGE_SIZE = 20;
 
 /** Returns the progress before the first page, and the request for it. @param cursorName of the query parameter */

@@ -64,7 +64,6 @@ test.each<[string, Partial<Settings>, unknown[], unknown[]]>([
 
 test.each<[string, Partial<Settings>, unknown[], Error]>([
 	['a 400 after a full page', {}, [page(1, 100), 400], failure(400)],
-	['a 400 after a page as long as the first', {}, [page(1, 50), page(51, 100), 400], failure(400)],
 	['a 404 of an announced page', {}, [page(1, 2, more), 404], failure(404)],
 	['100 useless pages', {}, Array(100).fill(useless), repeated(0, 'cursor')],
 	['more than 100,000 and a total', {}, [{ data: MANY, total: 100_001 }], tooLong()],

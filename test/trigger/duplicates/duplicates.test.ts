@@ -25,18 +25,6 @@ test('a state that comes again later is not a duplicate; a duplicate leaves a li
 	expect(lines).toContainEqual(['Ignored a duplicate delivery', { node: 'Trigger' }]);
 });
 
-test('equal bodies with different IDs in a header are different deliveries', async () => {
-	for (const id of ['1', '2', '1']) await host.post({ n: 1 }, { 'X-Delivery-Id': id });
-	expect(host.runs).toHaveLength(2);
-});
-
-test('a delivery that n8n fails to acknowledge runs when it is sent again, and once', async () => {
-	host.failNext = 1;
-	const statuses = [];
-	for (const _attempt of [1, 2, 3]) statuses.push(await host.post({ n: 1 }));
-	expect([statuses, host.runs.length]).toEqual([[500, 200, 200], 1]);
-});
-
 test('while listening in the editor, a duplicate is shown, too', async () => {
 	for (const _ of [1, 2]) await axios.post(host.url(true), { n: 1 });
 	expect(host.listened).toHaveLength(2);

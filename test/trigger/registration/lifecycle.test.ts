@@ -19,20 +19,8 @@ const undocumentedDialects: Array<[string, DialectChoice]> = [
 describe.each(undocumentedDialects)('with %s', (_what, dialect) => {
 	beforeEach(() => sandbox.setDialect(dialect));
 
-	test('there is one registration while active, none while inactive, and others are left alone', async () => {
+	test('the test webhook and the production webhook affect neither each other, in any order, nor other webhooks', async () => {
 		const others = foreign();
-		for (const _round of [1, 2]) {
-			await host.publish();
-			expect(registered()).toHaveLength(1);
-			await host.publish();
-			expect(registered()).toHaveLength(1);
-			await host.unpublish();
-			expect(registered()).toHaveLength(0);
-		}
-		expect(foreign()).toBe(others);
-	});
-
-	test('the test webhook and the production webhook do not affect each other, in any order', async () => {
 		let stop = async () => {};
 		const steps = {
 			publish: async () => await host.publish(),
@@ -44,6 +32,7 @@ describe.each(undocumentedDialects)('with %s', (_what, dialect) => {
 		for (const [step, ...counts] of [
 			['listen', 0, 1] as const,
 			['publish', 1, 1] as const,
+			['publish', 1, 1] as const,
 			['stop', 1, 0] as const,
 			['listen', 1, 1] as const,
 			['unpublish', 0, 1] as const,
@@ -54,6 +43,7 @@ describe.each(undocumentedDialects)('with %s', (_what, dialect) => {
 			await steps[step]();
 			expect([step, registered().length, registered(true).length]).toEqual([step, ...counts]);
 		}
+		expect(foreign()).toBe(others);
 	});
 });
 
