@@ -58,6 +58,8 @@ export function newRun(execution: IExecuteFunctions, maxItems: number) {
 		execution,
 		node,
 		items,
+		/** The values of the parameters without an expression, which are the same for all items. */
+		constants: new Map<string, unknown>(),
 		total: Math.min(execution.getInputData().length, maxItems),
 		/** Whether the node continues on fail. */
 		continues: execution.continueOnFail(),
@@ -86,7 +88,9 @@ export function newRun(execution: IExecuteFunctions, maxItems: number) {
 	};
 }
 
-/** The context of one item. It evaluates each parameter once, and has the node of the run, which n8n copies. */
+const hasExpression = (parameter: unknown) => JSON.stringify(parameter).includes('"=');
+
+/** The context of one item. It reads each parameter once, and has the node of the run, which n8n copies. */
 function itemContext(run: Run, index: number): ItemContext {
 	const { execution, node } = run;
 	const values = new Map<string, unknown>();
@@ -98,11 +102,14 @@ function itemContext(run: Run, index: number): ItemContext {
 		credentials: async () =>
 			await (credentials ??= execution.getCredentials(CREDENTIAL_TYPE, index).then(parseCredentials)),
 		getNodeParameter: (name: string, fallback?: never) => {
+			const parameter = node.parameters[name];
 			const read = () => execution.getNodeParameter(name, index, fallback) as unknown;
 			// A parameter that the node does not have is the fallback, which may differ between calls.
-			if (node.parameters[name] === undefined) return read();
-			if (!values.has(name)) values.set(name, read());
-			return values.get(name);
+			if (parameter === undefined) return read();
+			for (const known of [run.constants, values]) if (known.has(name)) return known.get(name);
+			const value = read();
+			(hasExpression(parameter) ? values : run.constants).set(name, value);
+			return value;
 		},
 	});
 }
