@@ -37,10 +37,7 @@ export interface Address {
  * number of a device, `5511987654321:2@c.us`: the same chat, even if one lacks the digit that mobiles got later.
  */
 export function readAddress(value: unknown): Address | undefined {
-	const text = plainText(value)
-		.replace(/\s/g, '')
-		.toLowerCase()
-		.replace(/^[a-z]+:(?=\+?\d)/, '');
+	const text = plainText(value).replace(/\s/g, '').toLowerCase();
 	if (text === '') return undefined;
 	const separatorIndex = /-(group|broadcast)$/.test(text) ? text.lastIndexOf('-') : text.lastIndexOf('@');
 	const [user, server] =

@@ -46,14 +46,10 @@ function numberingPlan(code: string, parts: string[]) {
 	const beforeNumber = atStart(dialedPattern);
 	const hasOtherPrefixAbroad = prefixMark !== '';
 	const mobileLengths = lengthsIn(mobileLengthList);
-	const otherLengths = lengthsIn(otherLengthList);
-	const lengths = [...otherLengths, ...mobileLengths];
+	const lengths = [...lengthsIn(otherLengthList), ...mobileLengths];
 	const fits = (number: string) => lengths.includes(number.length) && full.test(number);
 
 	const isMobile = (number: string) => mobilePattern !== '' && mobileNumber.test(number);
-
-	/** Whether a number is a mobile, or a possible one as long as the other numbers. */
-	const isPlausible = (number: string) => isMobile(number) || (fits(number) && otherLengths.includes(number.length));
 
 	/** Whether there may be such a number, with or without the digit that mobiles got later. */
 	const isPossible = (number: string) =>
@@ -87,7 +83,7 @@ function numberingPlan(code: string, parts: string[]) {
 		digits !== '' && (digits === trunkPrefix || beforeNumber?.exec(digits)?.[0] === digits);
 
 	const longestMobile = Math.max(0, ...mobileLengths);
-	const tests = { isMobile, isPlausible, isPossible, isRepeated, isTrunkPrefix };
+	const tests = { isMobile, isPossible, isRepeated, isTrunkPrefix };
 	return { code, lengths, longestMobile, nationalNumbers, hasOtherPrefixAbroad, ...tests };
 }
 

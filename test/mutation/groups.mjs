@@ -42,7 +42,9 @@ export const groups = {
 	},
 	phones: {
 		mutate: paths('nodes/phone', 'address chatFilter numberingPlan phoneNumber'),
-		tests: tests('phone/chatAddress phone/phoneNumber phone/numbersOfTheWorld'),
+		tests: tests(
+			'phone/{chatAddress,phoneNumber,numbersOfTheWorld} messages/{rules,deliveries,family,userNames,values,filters}',
+		),
 	},
 	lists: {
 		mutate: transport('lists/*'),
