@@ -14,10 +14,7 @@ export interface Clock {
 }
 
 /** The workflow was canceled during a wait; the waiting request was not sent. */
-export class CanceledError extends Error {
-	override name = 'CanceledError';
-	override message = 'Canceled while waiting';
-}
+export class CanceledError extends Error {}
 
 /** In older versions of n8n, `sleep` takes no signal. So it is checked after slices of this length. */
 const SLICE_MS = 250;

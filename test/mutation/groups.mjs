@@ -52,7 +52,9 @@ export const groups = {
 	},
 	limiter: {
 		mutate: transport('clock rateLimit/allowance rateLimit/rateLimiter'),
-		tests: tests('transport/rateLimit/{pause,queue,rateLimiter,clock} transport/simulation/{disturbance,rateLimiter}'),
+		tests: tests(
+			'transport/rateLimit/{allowance,queue,rateLimiter,clock} transport/simulation/{disturbance,rateLimiter}',
+		),
 	},
 	trigger: {
 		mutate: trigger('delivery/verify delivery/events delivery/duplicates settings/settings registration/plan'),

@@ -51,7 +51,7 @@ export class Allowance {
 		const { requestsLeft, pause, inFlight } = this;
 		if (now < pause.until) return { go: false, until: pause.until, refusedUntil: pause.announcedUntil };
 		// Unless something is known, each response allows one more request in flight, to avoid a burst.
-		const free = requestsLeft ?? (inFlight.size > 0 ? this.withoutHeaders + 1 : 0);
+		const free = requestsLeft ?? this.withoutHeaders + 1;
 		if (free > inFlight.size) return { go: true };
 		const end = requestsLeft === undefined ? now : this.windowEnd();
 		return now < end ? { go: false, until: end, refusedUntil: free > 0 ? undefined : end } : this.decideProbe(now);

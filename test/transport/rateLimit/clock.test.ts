@@ -33,6 +33,8 @@ it.each([
 	['slices of 250 ms, the last one is the rest', 600, 0, [250, 250, 100]],
 	['slices that make up for late timers', 600, 30, [250, 250, 40]],
 	['no further slice once the time is over, e.g. of a suspended machine', 600, 7_200_000, [250]],
+	['no slice at the end of the time', 600, 50, [250, 250]],
+	['as many slices if the clock is set back', 600, -3_600_000, [250, 250, 100]],
 	['nothing for less', -5, 0, []],
 ])('sleeps in %s', async (_what, ms, late, expected) => {
 	onSlice = () => void (now += late);
@@ -50,8 +52,12 @@ describe('a time limit', () => {
 			});
 		});
 
-	it("of more than Node's longest timer is not reached at once", async () => {
+	it("is reached, but at once neither if it is longer than Node's longest timer, nor after it was stopped", async () => {
+		const reached = jest.fn();
+		systemClock.startTimer(1, reached)();
+		expect(await limitOf(1)).toBe('reached');
 		expect(await limitOf(2 ** 40)).toBe('not reached');
+		expect(reached).not.toHaveBeenCalled();
 	});
 });
 
@@ -59,9 +65,9 @@ describe('a sleep that is canceled', () => {
 	let canceling: AbortController;
 	beforeEach(() => void (canceling = new AbortController()));
 
-	it('ends within a slice even if n8n ignores the signal', async () => {
+	it.each([3_600_000, 750])('of %i ms ends within a slice even if n8n ignores the signal', async (ms) => {
 		onSlice = () => void (slices.length === 3 && canceling.abort());
-		const sleeping = systemClock.sleep(3_600_000, canceling.signal);
+		const sleeping = systemClock.sleep(ms, canceling.signal);
 		await expect(sleeping).rejects.toBeInstanceOf(CanceledError);
 		expect(slices).toHaveLength(3);
 	});

@@ -27,6 +27,30 @@ describe('the queue', () => {
 });
 
 describe('a waiting request', () => {
+	it('is notified once of each pause, and not of waiting for a response', async () => {
+		await limit.pauseFor(30);
+		const notified: number[] = [];
+		const onWait = (ms: number) => void notified.push(ms);
+		const options = { onWait, maxWaitMs: 30_000 };
+		const waiting = [limit.enter(options), limit.enter(options), limit.enter({ maxWaitMs: 29_999 })];
+		await limit.clock.pass(35_000);
+		expect(notified).toEqual([30_000, 30_000]);
+		expect(states(waiting)).toEqual(['in', 'waiting', 'failed']);
+		expect(waiting[2]?.error).toMatchObject({ waitMs: 30_000 });
+	});
+
+	it('is not overtaken by a later one, and a response counts once', async () => {
+		const first = await limit.acquire();
+		const waiting = limit.enter();
+		await settled();
+		const result = { status: 200, headers: limit.headers(1, 60) };
+		first.release(result);
+		first.release({ status: 429 });
+		const later = limit.enter();
+		await settled();
+		expect(states([waiting, later])).toEqual(['in', 'waiting']);
+	});
+
 	it('does not wait longer if the clock is set back', async () => {
 		await limit.pauseFor(30);
 		const start = limit.clock.elapsed;
