@@ -5,6 +5,7 @@ module.exports = {
 	...base,
 	rootDir: '../..',
 	testMatch: ['<rootDir>/test/mutation/suite.ts'],
+	testEnvironment: require.resolve('./environment.js'),
 	// A mutant that hangs is noticed soon.
 	testTimeout: 8_000,
 };
