@@ -60,7 +60,7 @@ export const groups = {
 		mutate: trigger('delivery/verify delivery/events delivery/duplicates settings/settings registration/plan'),
 		// Without processedStore: it loads these files again, so Stryker would run its tests alone for constants.
 		tests: [
-			...tests('messages/{events,filters} trigger/duplicates/{deduplicator,identity}'),
+			...tests('messages/{events,filters,items} trigger/duplicates/{deduplicator,identity}'),
 			...tests('trigger/verification/{signature,verification} trigger/registration/plan'),
 			...tests('trigger/deliveries/{delivery,hints,safety} trigger/duplicates/duplicates'),
 			...tests('trigger/verification/{signedDeliveries,strangers,secrets}'),
