@@ -66,6 +66,7 @@ export function readNames(
 	const userName = names.map(plainWord).find((name) => userMeanings.has(name)) ?? (names.length === 0 ? '' : undefined);
 	const meaning = userMeanings.get(userName ?? '') ?? ORDER.find((candidate) => meanings.includes(candidate));
 	const unlistedName = meaning === 'unlisted' ? names[meanings.indexOf('unlisted')] : undefined;
-	const flag = recordWords.find((word) => nameOf(plainWord(word)).isFlag || plainWord(word) === 'group');
-	return { names, meaning, unlistedName, flag };
+	const flagWord = recordWords.find((word) => nameOf(plainWord(word)).isFlag || plainWord(word) === 'group');
+	const flagField = recordValues.type?.find(({ value }) => value === flagWord)?.name;
+	return { names, meaning, unlistedName, flagField };
 }

@@ -1,4 +1,5 @@
-import { addressOf, isSharedAddress } from '../phone/address';
+import { isSharedAddress } from '../phone/address';
+import { addressOf } from './addresses';
 import { isGiven, isPresent } from '../shared/looseValues';
 import { type Fields, isObject } from '../shared/values';
 import { IN_CONTENT, type Role, ROLES } from './names';

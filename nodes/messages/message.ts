@@ -5,8 +5,9 @@ import { contentOf, writtenText } from './content';
 import { readNames, type Meaning } from './eventName';
 import { first, readFields, type Silent, valuesOf } from './fields';
 import { inChat, isMentionedBy, peopleOf, phoneOf } from './people';
+import { DELIVERY_STATES } from './names';
 import { type EventRecord, recordsIn } from './records';
-import { isChange, typeOfWord } from './words';
+import { isChange, namesOf, plainWord, typeOfWord } from './words';
 
 /** What the user has entered about events in Field Names. */
 export type EventNames = Pick<FieldNames, 'event' | 'events' | 'ignore' | 'types'>;
@@ -20,13 +21,16 @@ export const ADDRESSED: Kind[] = ['message', 'ownMessage', 'reaction', 'status']
 /** A message or another event: its kind, and its parts. */
 export type EventMessage = ReturnType<typeof readMessage>;
 
-/** Returns the messages of an event, and one entry for each other kind of event in it. */
+/** Returns the messages of an event, what may be one, and one entry for each other kind of event in it. */
 export function messagesIn(event: unknown, names: EventNames): EventMessage[] {
 	const kindsSeen = new Set<Kind>();
 	const silent = silentIn(names);
 	return recordsIn(event, names.event, silent)
 		.map((eventRecord) => readMessage(event, eventRecord, names, { silent }))
-		.filter(({ kind }) => ADDRESSED.includes(kind) || (!kindsSeen.has(kind) && kindsSeen.add(kind)));
+		.filter(({ kind, content }) => {
+			const mayBeMessage = ADDRESSED.includes(kind) || (kind === 'unknown' && content !== undefined);
+			return mayBeMessage || (!kindsSeen.has(kind) && kindsSeen.add(kind));
+		});
 }
 
 /** Fields to which the user's paths lead say only what the user says. */
@@ -40,7 +44,7 @@ function silentIn({ event, ignore }: EventNames): Silent {
 /** Reads the kind and the parts of a record of an event. @param chat the address of the chat, if it is known */
 export function readMessage(
 	event: unknown,
-	{ record, wrappers, isHistory }: EventRecord,
+	{ record, wrappers, isHistory, isOnly }: EventRecord,
 	userNames: EventNames,
 	{ chat, silent }: { chat?: string; silent?: Silent } = {},
 ) {
@@ -50,7 +54,7 @@ export function readMessage(
 		valueAtPath(userNames.event[part], record, event);
 	const partOf = (role: 'id' | 'status' | 'instance' | 'timestamp', objects = [recordValues]) =>
 		scalarOf(userValue(role)) ?? first(objects, role, scalarOf);
-	const { names, meaning, unlistedName, flag } = readNames(sources, userValue('name'), userNames);
+	const { names, meaning, unlistedName, flagField } = readNames(sources, userValue('name'), userNames);
 	const words = [userValue('type'), ...valuesOf(recordValues, 'type')];
 	const status = partOf('status');
 	const userText = userValue('text');
@@ -63,7 +67,8 @@ export function readMessage(
 	const people = chat === undefined ? eventPeople : inChat(eventPeople, chat);
 	const text = isScalar(userText) ? String(userText) : writtenText(recordValues, content);
 	const parts = {
-		event,
+		/** Where a file may be beside the message: nowhere if the event has several messages. */
+		surroundings: isOnly ? event : undefined,
 		record,
 		eventNames: names,
 		content,
@@ -87,7 +92,7 @@ export function readMessage(
 	const missingParts = {
 		history: isHistory && name,
 		name: unlistedName,
-		type: flag,
+		type: flagField,
 		content: content === undefined && name,
 		fromMe: people.fromMe === undefined && name,
 		group: people.sign,
@@ -105,6 +110,8 @@ function senderOf(value: unknown) {
 	return value === false || value === 'app' ? 'app' : undefined;
 }
 
+const STATES = new Set(namesOf(DELIVERY_STATES));
+
 /** Decides the kind of an event; the first line that fits counts. */
 function kindOf(
 	{ content, fromMe, status }: { content?: string; fromMe?: boolean; status?: unknown },
@@ -116,7 +123,10 @@ function kindOf(
 	if (content === 'reaction') return content;
 	if (meaning === 'other' || (meaning === 'unlisted' && fromMe === true)) return 'other';
 	if (meaning === 'unlisted') return 'unknown';
-	if (content === undefined) return status !== undefined && fromMe !== false ? 'status' : 'unknown';
+	if (content === undefined) {
+		const isState = fromMe === true ? status !== undefined : fromMe === undefined && STATES.has(plainWord(status));
+		return isState ? 'status' : 'unknown';
+	}
 	if (fromMe === true) return 'ownMessage';
 	return missing === undefined ? 'message' : 'unknown';
 }

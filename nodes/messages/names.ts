@@ -116,6 +116,9 @@ export const MESSAGE_WORDS = `message messages msg msgs text type chat event eve
 /** A `type` with such a word is no message. */
 export const NO_MESSAGE = 'system notification call protocol gp2 ciphertext presence receipt ack status activity';
 
+/** What became of a message that the account has sent: an event without content that says so is its status. */
+export const DELIVERY_STATES = 'pending sent delivered read played failed error serverack deliveryack';
+
 /** Words for messages that must not be answered: they are old, internal, automatic, planned, or were changed. */
 export const FLAGS = `history historical import imported migrated sync backfill backfilled replay replayed latest old private
 	internal hidden note whisper draft suggestion suggested scheduled scheduledtime scheduleddate queued unsent send bot chatbot

@@ -1,12 +1,5 @@
-import {
-	addressOf,
-	type ChatKind,
-	isPhone,
-	isSameAddress,
-	kindOfAddress,
-	readAddress,
-	writtenAddress,
-} from '../phone/address';
+import { type ChatKind, isPhone, kindOfAddress, readAddress } from '../phone/address';
+import { addressOf, isSameAddress, writtenAddress } from './addresses';
 import { isGiven, type Scalar, scalarOf } from '../shared/looseValues';
 import { type Entry, first, type FieldValues, valuesOf } from './fields';
 

@@ -12,6 +12,8 @@ export interface EventRecord {
 	wrappers: FieldValues[];
 	/** Whether it stands for more messages than are read. */
 	isHistory?: boolean;
+	/** Whether the event has no other record. */
+	isOnly?: boolean;
 }
 
 const MAX_DEPTH = 24;
@@ -51,7 +53,8 @@ export function recordsIn(event: unknown, names: FieldNames['event'], silent: Si
 	const wrappers = recordsAtPath.length > 0 ? withWrapper(event, []) : [];
 	const records =
 		recordsAtPath.length > 0 ? recordsAtPath.map((record) => ({ record, wrappers })) : recordsUnder(event, [], 0);
-	if (records.length > 0 && !isHistory(records)) return records;
+	if (records.length > 0 && !isHistory(records))
+		return records.map((record) => ({ ...record, isOnly: records.length === 1 }));
 	return [{ record: {}, wrappers: withWrapper(event, []), isHistory: records.length > 0 }];
 }
 

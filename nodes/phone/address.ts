@@ -1,4 +1,3 @@
-import { isScalar, scalarOf } from '../shared/looseValues';
 import { editsOf } from '../shared/texts';
 import { splitFullNumber, withoutLaterDigit } from './numberingPlan';
 import { plainText, readPhoneText } from './phoneText';
@@ -73,9 +72,6 @@ const MIN_BARE_DIGITS = 10;
 /** Whether an address is a phone number. */
 export const isPhone = (address: unknown): boolean => readAddress(address)?.phone !== undefined;
 
-/** Whether an address is an ID that stands for a phone number. */
-const isLid = (address: unknown): boolean => /@lid$/.test(String(address));
-
 /** Returns the kind of chat of an address. */
 export const kindOfAddress = (value: unknown): ChatKind | undefined => readAddress(value)?.kind;
 
@@ -87,32 +83,6 @@ function digitsOf(user: string, isPhone: boolean): string | undefined {
 	const { plan, number = '' } = splitFullNumber(text.digits) ?? {};
 	return text.digits.length >= MIN_BARE_DIGITS && plan?.lengths.includes(number.length) ? text.digits : undefined;
 }
-
-/** An address, a number, or an ID of a service (which has a digit and no space); not a name or a word. */
-const ADDRESS =
-	/^([^\s@]+@[^\s@]+|(\w+:)?\+?\d[\d\s().-]{3,}|\d+-(group|broadcast)|(?=\S*\d)[\w<>:.-]{5,64}|[\w+/]{15,}={1,2})$/;
-
-/** Returns the address that a value is or, as an object, has as its ID. */
-export function addressOf(value: unknown): string | number | undefined {
-	const scalar = scalarOf(value);
-	if (typeof scalar === 'number') return Number.isSafeInteger(scalar) && Math.abs(scalar) > 9_999 ? scalar : undefined;
-	return typeof scalar === 'string' && scalar.length < 100 && ADDRESS.test(scalar) ? scalar : undefined;
-}
-
-/** Whether two addresses are the same. */
-export function isSameAddress(one: unknown, other: unknown): boolean {
-	const key = readAddress(one)?.key;
-	return key !== undefined && key === readAddress(other)?.key;
-}
-
-/** Returns the address of a chat that is known as the service writes it: the same, or the LID of a person. */
-export function writtenAddress<Written>(written: Written | undefined, knownAddress: string): Written | string {
-	const isHidden = isLid(written) && isPhone(knownAddress);
-	return written !== undefined && (isHidden || isSameAddress(written, knownAddress)) ? written : knownAddress;
-}
-
-/** Returns an address, unless the value is an object: an object under the name of a chat is read by its own fields. */
-export const scalarAddress = (value: unknown) => (isScalar(value) ? addressOf(value) : undefined);
 
 /** Whether a text is an address with a domain, such as `5511987654321@s.whatsapp.net`, but not of e-mail. */
 export function isChatAddress(text: string): boolean {

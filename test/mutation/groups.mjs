@@ -68,7 +68,7 @@ export const groups = {
 	},
 	messages: {
 		mutate: [
-			...paths('nodes/messages', 'content eventName fields message people records simplify'),
+			...paths('nodes/messages', 'addresses content eventName fields message people records simplify'),
 			...paths('nodes/shared', 'looseValues texts values'),
 		],
 		tests: tests(

@@ -21,6 +21,7 @@ export function messageFilter(filters: Filters, types: FieldNames['types'], coun
 		filters.chatIds.length === 0 || addresses.length === 0 || addresses.some(isChosen);
 	const chats = CHATS[filters.chats] ?? ['direct'];
 	const isChosenKind = (kind: ChatKind) => filters.chats === 'everything' || chats.includes(kind);
+	// A name without letters or digits, such as *, stands for all.
 	const events = new Set(filters.events.map(plainWord));
 	const instances = new Set(wordsOf(...filters.instanceIds));
 	const statuses = new Set(wordsOf(...filters.statuses));
@@ -35,7 +36,7 @@ export function messageFilter(filters: Filters, types: FieldNames['types'], coun
 			isChosenKind(chatKind) ||
 			(kind === 'unknown' ? chat === undefined : !ADDRESSED.includes(kind)),
 		// Event Names or IDs, and More Event Names.
-		({ eventNames }) => passesList(eventNames.map(plainWord), events),
+		({ eventNames }) => events.has('') || passesList(eventNames.map(plainWord), events),
 		// Chat IDs.
 		(message) => message.kind === 'connection' || mayPass(addressesOf(message)),
 		// Ignore Chat IDs.

@@ -17,19 +17,21 @@ const pathLine = (part: string) => fieldNamesLine('event', part, `path.of.the.${
 const ignoreLine = (field: string) =>
 	`If this field says nothing, add this ${FIELD_NAMES} "ignore": [${JSON.stringify(field)}]`;
 
+const unansweredHint = (field: string) =>
+	`its field "${field}" says that it is not to be answered. ${ignoreLine(field)}`;
+
 /** What is missing, and what to enter. @param by the name or the field that says so, perhaps empty */
 const HINTS: Record<string, (by: string) => string> = {
 	history: () => 'it has more than 100 messages, which are a history rather than news.',
 	name: (by) =>
 		`its name or type "${by}" is not known. If it brings messages, add this ${fieldNamesLine('events', by, 'message')}`,
-	type: (by) =>
-		`its type "${by}" says that it is not to be answered. If it is, add this ${fieldNamesLine('types', 'text', by)}`,
 	content: () => `no message with content was found. If there is one, add this, with its path, ${pathLine('message')}`,
 	fromMe: (by) =>
 		`nothing says who wrote it. If others wrote all events with this name, add this ${fieldNamesLine('events', by, 'received')}. If a field says it, add this, with its path, ${pathLine('fromMe')}`,
 	chat: () => `no address of a chat was found. If there is one, add this, with its path, ${pathLine('chat')}`,
 	group: (by) => `its field "${by}" is that of a group, whose address was not found. ${ignoreLine(by)}`,
-	flag: (by) => `its field "${by}" says that it is not to be answered. ${ignoreLine(by)}`,
+	type: unansweredHint,
+	flag: unansweredHint,
 	age: () => 'it is older than Options → Ignore Messages Older Than (Hours) allows. Add this option to change it.',
 };
 

@@ -12,8 +12,7 @@ export function mediaOf(messages: EventMessage[], { query, types }: FieldNames, 
 		const kind = kindOfType(message.type, types);
 		if (kind === undefined || !isFileType(kind)) return [];
 		const find = (source: unknown) => findFile(source, (name) => isUnrelatedObject(name, kind));
-		// The only message of an event may have its file beside it.
-		const content = find(message.record) ?? (messages.length === 1 ? find(message.event) : undefined);
+		const content = find(message.record) ?? find(message.surroundings);
 		const file = { kind, maxBytes };
 		if (content?.base64 !== undefined) return [{ ...file, content }];
 		const id = isDownloadable(file) && query.messageId !== '' ? textOf(message.messageId) : undefined;

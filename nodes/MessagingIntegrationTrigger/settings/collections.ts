@@ -97,7 +97,7 @@ export const options = property('collection', 'Options', 'options', {
 			typeOptions: { minValue: 0 },
 			default: 30,
 			description:
-				'How many texts of one person in one chat start the workflow within a minute, so that two bots that answer each other stop. Files without a text are never dropped. 30 applies unless you add this option; 0 = no limit.',
+				'How many texts of one person in one chat start the workflow within a minute, so that two bots that answer each other stop. Files without a text are never dropped. 30 applies unless you add this option; 0 = no limit. In queue mode, each webhook process counts for itself.',
 		}),
 		property('boolean', 'Retry on Failure', 'retryOnFailure', {
 			default: true,
