@@ -2,10 +2,13 @@ import { parseUrl, sha256, trimEnd } from '../../shared/texts';
 import { booleanOf, isObject, textOf } from '../../shared/values';
 import { TOKEN_HEADER } from '../../transport/credentials/credentials';
 import type { RequiredWebhook } from './required';
+import { plainWord } from '../../messages/words';
 import { idOf, type WebhookRecord } from './webhooks';
 
 /** The part of the required webhook by which the service's webhooks are compared with it. */
-export type RequiredRegistration = Pick<RequiredWebhook, 'url' | 'token' | 'settingsHash' | 'registration'>;
+export type RequiredRegistration = Pick<RequiredWebhook, 'url' | 'token' | 'settingsHash' | 'registration'> & {
+	body: { events?: string[] };
+};
 
 /** What to do so that the service has exactly one webhook of the trigger. */
 export interface Plan {
@@ -67,14 +70,18 @@ export const isAtUrl = (record: WebhookRecord, { url }: RequiredRegistration): b
 const isActive = (record: WebhookRecord) => booleanOf(record.isActive) !== false;
 
 /**
- * Returns whether one of the trigger's webhooks can stay as it is: it is active, and has the URL and the token of these
- * settings, or the stored one if it was registered with these settings: the API key may have changed since.
+ * Returns whether one of the trigger's webhooks can stay as it is: it is active, delivers the required events, and has
+ * the URL and the token of these settings, or the stored one if it was registered with these settings: the API key may
+ * have changed since.
  */
 function hasRequiredSettings(record: WebhookRecord, required: RequiredRegistration): boolean {
-	const { settingsHash, registration, token } = required;
+	const { settingsHash, registration, token, body } = required;
 	const hash = tokenHashOf(record, registration);
 	const isRegistered = hash === registration.tokenHash && settingsHash === registration.settingsHash;
-	return isAtUrl(record, required) && isActive(record) && (isRegistered || hash === sha256(token));
+	// A name without letters or digits, such as *, stands for all, and the service may show none.
+	const events = Array.isArray(record.events) ? record.events.map(plainWord) : [''];
+	const deliversAll = events.includes('') || (body.events ?? []).every((name) => events.includes(plainWord(name)));
+	return deliversAll && isAtUrl(record, required) && isActive(record) && (isRegistered || hash === sha256(token));
 }
 
 /** Returns the hash of a webhook's token: of the shown one, or the stored one if it is hidden. */

@@ -52,8 +52,9 @@ export async function readRequired(context: TriggerContext) {
 	const body = { events: events.length > 0 ? events : undefined, secret, retryOnFailure, isActive: true };
 	// With n8n's ID: what is short could be guessed from the hash of a secret alone.
 	const settingsHash = sha256(JSON.stringify([context.getInstanceId(), mode, { ...body, events: [...events].sort() }]));
-	// One for all settings while the user listens: then a hidden token is assumed to be this one.
-	const token = deriveFromKey(isTest(context) ? 'token' : `token ${settingsHash}`, credentials.apiKey, url);
+	// While the user listens, a hidden token is assumed to be this one: it only depends on how deliveries are verified.
+	const tokenSettings = isTest(context) ? `${mode} ${secret}` : settingsHash;
+	const token = deriveFromKey(`token ${tokenSettings}`, credentials.apiKey, url);
 	const owner = sha256(`${context.getInstanceId()}\n${pathEnd(url)}`);
 	const data: TriggerStaticData = staticData(context);
 	const assumedRegistration: TriggerStaticData = isTest(context) ? { tokenHash: sha256(token), settingsHash } : {};

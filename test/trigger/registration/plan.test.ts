@@ -11,13 +11,15 @@ const FORMER = 'https://old.example/webhook/hook-1/webhook';
 const [TOKEN, STORED, FOREIGN] = ['n', 's', 'f'].map((letter) => letter.repeat(43)) as [string, string, string];
 
 /** A trigger that has stored nothing, and one that was registered with its present settings, or with others. */
-const fresh: RequiredRegistration = { url: URL, token: TOKEN, settingsHash: 'now', registration: {} };
+const fresh: RequiredRegistration = { url: URL, token: TOKEN, settingsHash: 'now', registration: {}, body: {} };
 const stored = (changes: RequiredRegistration['registration'] = {}): RequiredRegistration => ({
 	...fresh,
 	registration: { webhookId: 'a', webhookUrl: URL, tokenHash: sha256(STORED), settingsHash: 'now', ...changes },
 });
 const moved = stored({ webhookUrl: FORMER });
 const changed = stored({ settingsHash: 'before' });
+
+const received = { ...fresh, body: { events: ['received'] } };
 
 const headers = (token: unknown, name = TOKEN_HEADER) => ({ [name]: token });
 const shown = (id: unknown, token: unknown = TOKEN, more: WebhookRecord = {}): WebhookRecord => ({
@@ -37,6 +39,9 @@ test.each<[string, RequiredRegistration, WebhookRecord[], Expected]>([
 	['one with our token stays, although nothing is stored', fresh, [shown('a')], { keep: 'a' }],
 	['one whose token is hidden cannot be trusted if nothing is stored', fresh, [hidden('a')], { replace: ['a'] }],
 	['one with a foreign token at our URL is replaced', fresh, [shown('a', FOREIGN)], { replace: ['a'] }],
+	['one without a required event is replaced', received, [shown('a', TOKEN, { events: ['sent'] })], { replace: ['a'] }],
+	['one with the events stays', received, [shown('a', TOKEN, { events: ['SENT', 'Received'] })], { keep: 'a' }],
+	['one with all events stays', received, [shown('a', TOKEN, { events: ['*'] })], { keep: 'a' }],
 	['an inactive one is replaced', fresh, [shown('a', TOKEN, { isActive: false })], { replace: ['a'] }],
 	['the stored one stays after a change of the key', stored(), [shown('a', STORED)], { keep: 'a' }],
 	['the stored one stays if its token is hidden', stored(), [hidden('a')], { keep: 'a' }],
