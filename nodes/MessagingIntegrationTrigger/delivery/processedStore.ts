@@ -40,7 +40,7 @@ async function isDuplicate(context: IExecuteFunctions, identity: string): Promis
 
 /** Records a delivery; in queue mode, where other processes use the store, under a lock. @returns as `isDuplicate` */
 async function checkAndRecord(context: IExecuteFunctions, identity: string): Promise<boolean> {
-	const { checkProcessedAndRecord, clearAllProcessedItems } = context.helpers;
+	const { checkProcessedAndRecord, clearAllProcessedItems, removeProcessed } = context.helpers;
 	const report = ({ message }: Error) => warn(context, `n8n's store of processed deliveries failed: ${message}`);
 	// The store has no dates, so an entry names its period: this one and the one before, in which it may have come first.
 	const period = Math.floor(clocks.current.now() / keepMsOf(identity));
@@ -48,8 +48,11 @@ async function checkAndRecord(context: IExecuteFunctions, identity: string): Pro
 	const isLocked = isReceivedHere(context, identity) ? undefined : await lockStore(context).catch(report);
 	const options = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
 	const result = await checkProcessedAndRecord(entries, 'node', options).catch(report);
+	const isKnown = (result?.processed.length ?? 0) > 0;
+	// A duplicate must not prolong how long the delivery is remembered.
+	if (isKnown) await removeProcessed(result?.new ?? [], 'node', options).catch(report);
 	if (isLocked) await clearAllProcessedItems('workflow', LOCK).catch(report);
-	return (result?.processed.length ?? 0) > 0;
+	return isKnown;
 }
 
 /** A mode of its own, so that n8n's Remove Duplicates node neither reads nor writes this row. */

@@ -104,7 +104,7 @@ test("the row of n8n's Remove Duplicates node is not touched, and deliveries sti
 
 test.each([
 	['id evt_1', 23, 49],
-	['bytes disconnected', 0.1, 0.4],
+	['bytes disconnected', 0.1, 0.27],
 ])('a delivery with the identity %s is a duplicate after %s hours, and none after %s', async (identity, soon, late) => {
 	const items = [{ json: {}, messagingIntegration: { identity } }];
 	for (const hours of [0, soon, late]) {

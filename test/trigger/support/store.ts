@@ -54,7 +54,14 @@ class Store implements IDataDeduplicator {
 		return this.rows.get(`${workflowId} n:trigger`)?.data;
 	}
 
-	async removeProcessed(): Promise<void> {}
+	async removeProcessed(
+		items: DeduplicationItemTypes[],
+		scope: DeduplicationScope,
+		context: ICheckProcessedContextData,
+	): Promise<void> {
+		const row = this.rows.get(keyOf(scope, context));
+		if (row) row.data = row.data.filter((item) => !items.includes(item));
+	}
 
 	async clearAllProcessedItems(scope: DeduplicationScope, context: ICheckProcessedContextData): Promise<void> {
 		if (this.failure) throw this.failure;
