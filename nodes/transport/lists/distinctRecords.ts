@@ -10,6 +10,9 @@ export class DistinctRecords {
 	private readonly contents = new Set<string>();
 	private previousIds?: string;
 
+	/** @param idNames the fields of which each may be the ID of a record */
+	constructor(private readonly idNames = ['id']) {}
+
 	/**
 	 * Adds the new records of a page, and returns their number. A page on which all records are known repeats earlier
 	 * ones, and so does one with the IDs of the page before, although some of its records have changed.
@@ -22,21 +25,23 @@ export class DistinctRecords {
 		if (!isNew.includes(true)) return 0;
 		if (isRepeated && !isNew.includes(false)) throw incomplete.changedMeanwhile();
 		if (isRepeated) return 0;
-		const newRecords = page.filter((record, index) => isNew[index] || !hasId(record));
+		const newRecords = page.filter((record, index) => isNew[index] || this.idOf(record) === undefined);
 		for (const content of pageContents) this.contents.add(content);
 		for (const record of newRecords) this.records.push(record);
 		return newRecords.length;
 	}
 
 	private hasIdsOfPrevious(page: unknown[]): boolean {
-		const ids = page.map((record) => (hasId(record) ? JSON.stringify([record.id, record.instanceId]) : undefined));
+		const ids = page.map((record) => this.idOf(record));
 		const sorted = ids.includes(undefined) ? undefined : ids.sort().join();
 		const isSame = sorted !== undefined && sorted === this.previousIds;
 		this.previousIds = sorted;
 		return isSame;
 	}
-}
 
-function hasId(record: unknown): record is { id: string | number; instanceId?: unknown } {
-	return isObject(record) && textOf(record.id) !== undefined;
+	private idOf(record: unknown): string | undefined {
+		if (!isObject(record)) return undefined;
+		const id = this.idNames.map((name) => textOf(record[name])).find((value) => value !== undefined);
+		return id && JSON.stringify([id, record.instanceId]);
+	}
 }

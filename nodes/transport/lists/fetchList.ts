@@ -10,6 +10,9 @@ import { afterPage, firstPage, type ListProgress, nextPage, type PageRequest, ty
 /** How many pages in a row may contain nothing new if the service says that there is more. */
 const MAX_USELESS_PAGES = 100;
 
+/** A chat has no `id`, but is identified by its `chatId` (reference, section 2.8); messages of a chat have both. */
+const CHAT_IDS = ['id', 'chatId', 'remoteJid', 'jid'];
+
 interface ListSettings {
 	/** The path of the request; its last segment may be the name of the list in the response. */
 	path: string;
@@ -32,7 +35,7 @@ export type SendQuery = (query: Record<string, string | number>) => Promise<Serv
  */
 export async function fetchList(send: SendQuery, settings: ListSettings): Promise<unknown[]> {
 	const { path, style, maxRecords = Infinity, queryNames = { pageSize: 'limit', cursor: 'cursor' } } = settings;
-	const distinct = new DistinctRecords();
+	const distinct = new DistinctRecords(path === '/chats' ? CHAT_IDS : undefined);
 	const [start, request] = firstPage(style, queryNames.cursor, maxRecords);
 	const { pageSize: size = start.size } = settings;
 	const sizeQuery = size === undefined ? {} : { [queryNames.pageSize]: size };

@@ -12,6 +12,8 @@ const ids = (from: number, to: number) =>
 /** One record more than a list may have. */
 const MANY = Array.from({ length: 100_001 }, (_, n) => n);
 
+const chats = (from: number, to: number) => ids(from, to).map(({ id }) => ({ chatId: String(id) }));
+
 const page = (from: number, to: number, paging = {}) => ({ data: ids(from, to), ...paging });
 
 async function fetched(settings: Partial<Settings>, pages: unknown[]) {
@@ -46,6 +48,7 @@ test.each<[string, Partial<Settings>, unknown[], unknown[]]>([
 	['a page of 20 where none is documented', { style: 'none' }, [ids(1, 20), ids(21, 25)], ids(1, 25)],
 	['other contents by cursor', byCursor, [ids(1, 2), changed], ids(1, 2)],
 	['an empty page with the same cursor, and one without', {}, [page(1, 2, cursor), page(1, 0, cursor), []], ids(1, 2)],
+	['a chat that moves to another page', {}, [chats(1, 3), chats(3, 4), []], chats(1, 4)],
 	['a smaller total after all', {}, [page(1, 100, { total: 100 }), page(1, 0, { total: 99 })], ids(1, 100)],
 	['more than the most records', { maxRecords: 3 }, [page(1, 5, { total: 200_000 })], ids(1, 3)],
 	['exactly 100,000 records', {}, [{ data: MANY.slice(1), hasMore: false }], MANY.slice(1)],
