@@ -18,7 +18,7 @@ export function chatMatcher(ids: string[], countryCode: string): (address: unkno
 	for (const id of ids) {
 		const number = readPhoneNumber(id, countryCode);
 		keys.add(readAddress('digits' in number ? `+${number.digits}` : id)?.key);
-		const digits = id.replace(/^0+|\D/g, '');
+		const digits = id.replace(/\D/g, '').replace(/^0+/, '');
 		if ('problem' in number && NUMBER.test(id) && digits.length >= MIN_DIGITS) endings.push(digits);
 	}
 	return (address) => {

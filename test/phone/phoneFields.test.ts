@@ -40,6 +40,7 @@ test('a number that may lack its code is refused before anything is sent, and th
 
 const to = (mode: string, value: string) => ({ recipient: { __rl: true, mode, value } });
 const PERUVIAN = '51973479180';
+const GROUP = '120363025246125486';
 const DRAGGED = `={{ "+${PERUVIAN}" }}`;
 
 test.each<[string, string, INodeParameters, string | undefined]>([
@@ -48,6 +49,7 @@ test.each<[string, string, INodeParameters, string | undefined]>([
 	['the chatId of a message as a chat', 'message.sendText', to('list', DRAGGED), PERUVIAN],
 	['digits as an address that are one number here', 'message.sendText', to('id', '11987654321'), '5511987654321'],
 	['digits as an address that may be two numbers', 'message.sendText', to('id', PERUVIAN), undefined],
+	['a group without its server', 'message.sendText', to('id', GROUP), GROUP],
 	['a chatId as a chat', 'chat.archive', { chatId: `={{ "+${PERUVIAN}" }}` }, PERUVIAN],
 ])(
 	'with the default country code 55, %s reaches exactly the one that is meant (%s)',

@@ -1,4 +1,4 @@
-import { isChatAddress, similarAddress } from '../../phone/address';
+import { isChatAddress, isSharedAddress, similarAddress } from '../../phone/address';
 import { readCopiedNumber, readPhoneNumber } from '../../phone/phoneNumber';
 import { NO_NUMBER } from '../../phone/phoneText';
 import { UserError } from '../../shared/userError';
@@ -32,6 +32,7 @@ export function chat(field: Field): string {
 export async function recipient(field: Field): Promise<{ address: string; isNumber: boolean }> {
 	const value = text(field);
 	if (field.mode === 'list' && !field.isExpression) return { address: value, isNumber: false };
+	if (isSharedAddress(value)) return { address: value, isNumber: false };
 	if (isChatAddress(value)) {
 		const similar = similarAddress(value);
 		if (similar !== undefined) throw field.error(`"${value}" has an unknown domain`, `Did you mean ${similar}?`);

@@ -53,9 +53,11 @@ async function fetchRecords(
 	documentedNames?: FieldNames['query'],
 ) {
 	const queryNames = documentedNames ?? (await context.credentials()).fieldNames.query;
-	const { page, [queryNames.pageSize]: enteredSize } = request.query ?? {};
+	// An empty name in Field Names is that of no parameter.
+	const query: Fields = { ...request.query, '': undefined };
+	const { page, [queryNames.pageSize]: enteredSize } = query;
 	const pageSize = countOf(enteredSize);
-	if (style !== 'none' && (page !== undefined || (enteredSize !== undefined && pageSize === undefined)))
+	if (page !== undefined || (enteredSize !== undefined && pageSize === undefined))
 		throw new UserError(
 			page === undefined
 				? `The page size ${JSON.stringify(enteredSize)} is not a whole number above 0`

@@ -124,6 +124,16 @@ test.each([
 	expect(sandbox.log[0]?.query).toEqual(Object.fromEntries(expected));
 });
 
+test('a parameter without a name is not sent, and chats are not filtered by an instance that has none', async () => {
+	const query = { instance: '', pageSize: '' };
+	const credentials = { ...credentialsFor(sandbox), fieldNames: JSON.stringify({ query }) };
+	const { instance, chat } = idsOf(sandbox);
+	const { error } = await runCase(sandbox, 'chat.getAll', { filters: { instanceId: byId(instance) } }, { credentials });
+	expect(error?.message).toMatch(/^The Field Names of the credentials have no query parameter for the instance/);
+	await runCase(sandbox, 'chat.getMessages', {}, { credentials });
+	expect(sandbox.log.map((sent) => sent.query)).toEqual([{ chatId: chat, since: '2026' }]);
+});
+
 describe('the error of a rejected message', () => {
 	const rejected = async (parameters: IDataObject, fault: object = { status: 422 }) => {
 		sandbox.addFault({ path: '/messages', kind: 'status', ...fault } as never);

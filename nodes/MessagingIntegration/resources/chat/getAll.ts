@@ -9,7 +9,14 @@ export const getAll = operation({
 	action: 'Get many chats',
 	description: 'List chats',
 	request: 'GET /chats',
-	query: (fieldOf, { query }) => ({ [query.instance]: optional(id)(fieldOf('filters').inner('instanceId')) }),
+	query: (fieldOf, { query }) => {
+		const field = fieldOf('filters').inner('instanceId');
+		if (query.instance !== '' || field.isBlank) return { [query.instance]: optional(id)(field) };
+		throw field.error(
+			'The Field Names of the credentials have no query parameter for the instance',
+			'Remove the filter, or enter the name of the parameter there: "query": { "instance": "…" }',
+		);
+	},
 	fields: [returnAll, limit, filters, additionalQuery],
 	returns: autoPagedList,
 });
