@@ -33,11 +33,14 @@ const runTests = tests(
 /** Groups of files for mutation testing, and the fast tests that must notice the mutants. */
 export const groups = {
 	policy: {
-		mutate: [...transport('credentials/* errors/* rateLimit/headers'), ...transport('request/retryPolicy response')],
+		mutate: [
+			...transport('credentials/* errors/* rateLimit/headers request/retryPolicy response'),
+			...paths('nodes/shared', 'texts values'),
+		],
 		tests: [
-			...transportTests,
+			...transportTests.filter((path) => !path.endsWith('requestOnce.test.ts')),
 			...runTests,
-			...tests('transport/rateLimit/headers transport/credentials/* run/sending/fieldNames'),
+			...tests('transport/rateLimit/headers phone/chatAddress messages/{events,values}'),
 		],
 	},
 	phones: {
@@ -69,7 +72,7 @@ export const groups = {
 	messages: {
 		mutate: [
 			...paths('nodes/messages', 'addresses content eventName fields message people records simplify'),
-			...paths('nodes/shared', 'looseValues texts values'),
+			'nodes/shared/looseValues.ts',
 		],
 		tests: tests(
 			'messages/{deliveries,family,hostile,items,responses,rules,userNames,values,events,filters} trigger/duplicates/{deduplicator,identity} trigger/verification/{signature,verification}',
