@@ -75,7 +75,7 @@ export const groups = {
 			'nodes/shared/looseValues.ts',
 		],
 		tests: tests(
-			'messages/{deliveries,family,hostile,items,responses,rules,userNames,values,events,filters} trigger/duplicates/{deduplicator,identity} trigger/verification/{signature,verification}',
+			'messages/{parts,deliveries,family,hostile,items,responses,rules,userNames,values,events,filters} trigger/duplicates/{deduplicator,identity} trigger/verification/{signature,verification}',
 		),
 	},
 	requests: {
