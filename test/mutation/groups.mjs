@@ -83,7 +83,10 @@ export const groups = {
 		tests: [
 			...transportTests,
 			...tests('transport/credentials/{ownCredentials,authentication}'),
-			...tests('run/input/options run/items/run run/responses/dialects'),
+			...tests(
+				'run/input/{options,limitsAndSwitches} run/items/{run,pause} run/responses/dialects run/sending/fieldNames',
+			),
+			...tests('trigger/deliveries/{media,mediaInEvents}'),
 			...tests('transport/request/{neverSent,redirects} transport/responses/{cutBodies,responses,stalls}'),
 		],
 	},
