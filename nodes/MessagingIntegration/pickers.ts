@@ -3,7 +3,7 @@ import type { FieldNames } from '../transport/credentials/fieldNames';
 import { readCredentials } from '../transport/credentials/credentials';
 import { toNodeError } from '../transport/errors/nodeErrors';
 import { IncompleteListError } from '../transport/lists/listErrors';
-import { fetchPage } from '../transport/lists/fetchList';
+import { CHAT_IDS, fetchPage } from '../transport/lists/fetchList';
 import {
 	afterPage,
 	firstPage,
@@ -139,8 +139,7 @@ const chats: List = {
 		return { [queryNames.pageSize]: MAX_PAGE_SIZE, ...(isKnown && { [queryNames.instance]: instance }) };
 	},
 	entryOf: (record) => {
-		// What the service sends to comes first: "id" may be a number of its database.
-		const id = firstText(record, 'remoteJid', 'chatId', 'jid', 'id');
+		const id = firstText(record, ...CHAT_IDS);
 		return pickerEntry(firstText(record, 'name', 'subject', 'title', 'pushName'), id, id);
 	},
 };

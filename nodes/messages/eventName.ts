@@ -67,6 +67,6 @@ export function readNames(
 	const meaning = userMeanings.get(userName ?? '') ?? ORDER.find((candidate) => meanings.includes(candidate));
 	const unlistedName = meaning === 'unlisted' ? names[meanings.indexOf('unlisted')] : undefined;
 	const flagWord = recordWords.find((word) => nameOf(plainWord(word)).isFlag || plainWord(word) === 'group');
-	const flagField = recordValues.type?.find(({ value }) => value === flagWord)?.name;
+	const flagField = flagWord && (recordValues.type?.find(({ value }) => value === flagWord)?.name ?? flagWord);
 	return { names, meaning, unlistedName, flagField };
 }

@@ -106,7 +106,7 @@ function itemContext(run: Run, index: number): ItemContext {
 			const read = () => execution.getNodeParameter(name, index, fallback) as unknown;
 			// A parameter that the node does not have is the fallback, which may differ between calls.
 			if (parameter === undefined) return read();
-			for (const known of [run.constants, values]) if (known.has(name)) return known.get(name);
+			for (const cache of [run.constants, values]) if (cache.has(name)) return cache.get(name);
 			const value = read();
 			(hasExpression(parameter) ? values : run.constants).set(name, value);
 			return value;

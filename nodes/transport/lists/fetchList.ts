@@ -10,8 +10,8 @@ import { afterPage, firstPage, type ListProgress, nextPage, type PageRequest, ty
 /** How many pages in a row may contain nothing new if the service says that there is more. */
 const MAX_USELESS_PAGES = 100;
 
-/** A chat has no `id`, but is identified by its `chatId` (reference, section 2.8); messages of a chat have both. */
-const CHAT_IDS = ['id', 'chatId', 'remoteJid', 'jid'];
+/** The fields that may identify a chat (reference, section 2.8: `chatId`); `id` may be a number of a database. */
+export const CHAT_IDS = ['remoteJid', 'chatId', 'jid', 'id'];
 
 interface ListSettings {
 	/** The path of the request; its last segment may be the name of the list in the response. */

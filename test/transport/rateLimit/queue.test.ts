@@ -29,12 +29,12 @@ describe('the queue', () => {
 describe('a waiting request', () => {
 	it('is notified once of each pause, and not of waiting for a response', async () => {
 		await limit.pauseFor(30);
-		const notified: number[] = [];
-		const onWait = (ms: number) => void notified.push(ms);
+		const pauses: number[] = [];
+		const onWait = (ms: number) => void pauses.push(ms);
 		const options = { onWait, maxWaitMs: 30_000 };
 		const waiting = [limit.enter(options), limit.enter(options), limit.enter({ maxWaitMs: 29_999 })];
 		await limit.clock.pass(35_000);
-		expect(notified).toEqual([30_000, 30_000]);
+		expect(pauses).toEqual([30_000, 30_000]);
 		expect(states(waiting)).toEqual(['in', 'waiting', 'failed']);
 		expect(waiting[2]?.error).toMatchObject({ waitMs: 30_000 });
 	});

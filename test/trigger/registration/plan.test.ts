@@ -19,7 +19,7 @@ const stored = (changes: RequiredRegistration['registration'] = {}): RequiredReg
 const moved = stored({ webhookUrl: FORMER });
 const changed = stored({ settingsHash: 'before' });
 
-const received = { ...fresh, body: { events: ['received'] } };
+const withEvent = { ...fresh, body: { events: ['received'] } };
 
 const headers = (token: unknown, name = TOKEN_HEADER) => ({ [name]: token });
 const shown = (id: unknown, token: unknown = TOKEN, more: WebhookRecord = {}): WebhookRecord => ({
@@ -39,9 +39,14 @@ test.each<[string, RequiredRegistration, WebhookRecord[], Expected]>([
 	['one with our token stays, although nothing is stored', fresh, [shown('a')], { keep: 'a' }],
 	['one whose token is hidden cannot be trusted if nothing is stored', fresh, [hidden('a')], { replace: ['a'] }],
 	['one with a foreign token at our URL is replaced', fresh, [shown('a', FOREIGN)], { replace: ['a'] }],
-	['one without a required event is replaced', received, [shown('a', TOKEN, { events: ['sent'] })], { replace: ['a'] }],
-	['one with the events stays', received, [shown('a', TOKEN, { events: ['SENT', 'Received'] })], { keep: 'a' }],
-	['one with all events stays', received, [shown('a', TOKEN, { events: ['*'] })], { keep: 'a' }],
+	[
+		'one without a required event is replaced',
+		withEvent,
+		[shown('a', TOKEN, { events: ['sent'] })],
+		{ replace: ['a'] },
+	],
+	['one with the events stays', withEvent, [shown('a', TOKEN, { events: ['SENT', 'Received'] })], { keep: 'a' }],
+	['one with all events stays', withEvent, [shown('a', TOKEN, { events: ['*'] })], { keep: 'a' }],
 	['an inactive one is replaced', fresh, [shown('a', TOKEN, { isActive: false })], { replace: ['a'] }],
 	['the stored one stays after a change of the key', stored(), [shown('a', STORED)], { keep: 'a' }],
 	['the stored one stays if its token is hidden', stored(), [hidden('a')], { keep: 'a' }],
