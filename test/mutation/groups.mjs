@@ -87,7 +87,7 @@ export const groups = {
 				'run/input/{options,limitsAndSwitches} run/items/{run,pause} run/responses/dialects run/sending/fieldNames',
 			),
 			...tests('trigger/deliveries/{media,mediaInEvents}'),
-			...tests('transport/request/{neverSent,redirects} transport/responses/{cutBodies,responses,stalls}'),
+			...tests('transport/request/{attempts,neverSent,redirects} transport/responses/{cutBodies,responses,stalls}'),
 		],
 	},
 	// Without the slowest engine tests and those of other files.

@@ -61,29 +61,20 @@ test.each<[unknown, object]>([
 	expect(server.requests).toHaveLength(1);
 });
 
-describe('an error says whether the write may have been carried out', () => {
+describe('an error says that the write may have been carried out', () => {
 	const garbage = gives('no gzip', 'application/json', 200, { 'content-encoding': 'gzip' });
 	const reset: RequestListener = (req) => void req.socket.resetAndDestroy();
-	const redirect = (status: number) => gives('', 'text/plain', status, { location: '/api/v2/x' });
 	const limited = gives('{}', 'application/json', 429, { 'retry-after': '60' });
-	const notFound = gives('{}', 'application/json', 404);
-	const retried = (maxWait = 300) => api('POST', { options: { retryWrites: true, maxWait } });
 	test.each([
-		['a redirect to its result', api('POST'), [redirect(303)], true],
-		['a redirect that requires the same request elsewhere', api('POST'), [redirect(307)], false],
-		['compressed garbage', api('POST'), [garbage], true],
-		['a file at a forbidden URL', file('POST'), [json({ url: 'ftp://films.example/a' })], true],
-		['a PUT whose response was lost, then a rejection', api('PUT'), [reset, notFound], true],
-		['a retried write that was lost, then an envelope', retried(), [reset, json(envelope)], true],
-		['a retried write that was lost, then a long limit', retried(5), [reset, limited], true],
-	] as Array<[string, INodeParameters, RequestListener[], boolean]>)('%s', async (_what, parameters, given, may) => {
-		server.responses = given;
+		['compressed garbage', api('POST'), garbage],
+		['a file at a forbidden URL', file('POST'), json({ url: 'ftp://films.example/a' })],
+	] as Array<[string, INodeParameters, RequestListener]>)('after %s', async (_what, parameters, response) => {
+		server.responses = [response];
 		const { error } = await run(parameters);
-		expect(error).toBeDefined();
-		expect(String(error?.description).includes('may have been carried out')).toBe(may);
+		expect(error?.description).toMatch(/may have been carried out/);
 	});
 
-	test('a pause that is too long before the retry of a write', async () => {
+	test('after a pause that is too long before its retry', async () => {
 		server.responses = [reset, limited];
 		const clock = new InstantClock();
 		const context = editorContext({ ...credentials(), apiKey: 'sk_test_of_pauses' });
