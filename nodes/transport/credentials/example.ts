@@ -51,7 +51,7 @@ export function fillIn(name: ExampleName, example: Fields, values: Fields, isNum
 	// With placeholders as values, the body shows which of them it contains.
 	const filledPlaceholders = JSON.stringify([fill(example, { ...placeholders, type: filledValues.type }, isNumber)]);
 	const lost = EXAMPLES[name].needs.find((key) => key in filledValues && !filledPlaceholders.includes(`{${key}}`));
-	if (lost === undefined) return fill(example, filledValues, isNumber) as Fields;
+	if (lost === undefined) return fill(example, filledValues, isNumber)?.value as Fields;
 	throw new UserError(
 		`The example "${name}" in the Field Names has no place for {${lost}}, which this message has`,
 		`Nothing was sent. Put "{${lost}}" where the service expects it, in the field Field Names of the credentials.`,
@@ -61,22 +61,32 @@ export function fillIn(name: ExampleName, example: Fields, values: Fields, isNum
 const hasValue = (value: unknown) =>
 	value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-const hasPlaceholder = (part: unknown) => /\{[a-z]\w*\}/i.test(JSON.stringify(part));
+/** A part of a body. `isFixed`: neither it nor what it contains had a placeholder in the example. */
+interface Part {
+	value: unknown;
+	isFixed: boolean;
+}
 
 /** Fills a part of an example. @returns undefined if it has placeholders, and none of them a value */
-function fill(part: unknown, values: Fields, isNumber: boolean): unknown {
-	if (!hasPlaceholder(part)) return part;
-	if (typeof part === 'string') return fillText(part, values, isNumber);
-	const entries = Object.entries(part as Fields).flatMap(([key, example]) => {
+function fill(example: unknown, values: Fields, isNumber: boolean): Part | undefined {
+	if (typeof example === 'string' && /\{[a-z]\w*\}/i.test(example)) {
+		const value = fillText(example, values, isNumber);
+		return value === undefined ? undefined : { value, isFixed: false };
+	}
+	if (typeof example !== 'object' || example === null) return { value: example, isFixed: true };
+	const entries = Object.entries(example);
+	const filledEntries = entries.flatMap(([key, entry]) => {
 		const name = fill(key, values, isNumber);
-		const value = fill(example, values, isNumber);
-		return name === undefined || value === undefined ? [] : [{ key, example, name: String(name), value }];
+		const part = fill(entry, values, isNumber);
+		return name && part ? [{ entry, name: String(name.value), ...part, isFixed: name.isFixed && part.isFixed }] : [];
 	});
-	if (!entries.some(({ key, example }) => hasPlaceholder([key, example]))) return undefined;
+	if (filledEntries.every(({ isFixed }) => isFixed))
+		return filledEntries.length === entries.length ? { value: example, isFixed: true } : undefined;
 	// A placeholder in a list may stand for several entries.
-	if (Array.isArray(part))
-		return entries.flatMap(({ example, value }) => (typeof example === 'string' ? value : [value]));
-	return Object.fromEntries(entries.map(({ name, value }) => [name, value]));
+	const value = Array.isArray(example)
+		? filledEntries.flatMap(({ entry, value }) => (typeof entry === 'string' ? value : [value]))
+		: Object.fromEntries(filledEntries.map(({ name, value }) => [name, value]));
+	return { value, isFixed: false };
 }
 
 const PLACEHOLDER = /\{(\w+)\}/g;
