@@ -100,10 +100,10 @@ export const groups = {
 		tests: [
 			...runTests,
 			...tests('run/items/{aiTool,recipients,run,retry} transport/credentials/ownCredentials'),
-			...tests('run/sending/{fieldNames,sendMedia,sendText} run/responses/{lists,dialects}'),
+			...tests('run/sending/{fieldNames,sendMedia,sendText} run/responses/{downloads,lists,dialects}'),
 			...tests('run/input/{apiRequest,badInput,operations,limitsAndSwitches,options}'),
 			...tests('transport/responses/{stalls,responses}'),
-			...tests('run/items/pause trigger/deliveries/mediaInEvents'),
+			...tests('run/items/pause trigger/deliveries/{media,mediaInEvents}'),
 		],
 	},
 };

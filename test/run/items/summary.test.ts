@@ -1,35 +1,24 @@
-import { summaryOf } from '../../../nodes/MessagingIntegration/run/summary';
+import type { Item } from '../../../nodes/MessagingIntegration/run/item';
+import { NotRepeatedError } from '../../../nodes/MessagingIntegration/run/outcomes';
+import { cancelSummary, summaryOf } from '../../../nodes/MessagingIntegration/run/summary';
+import { expectAnswers } from '../../support/project';
 
-const advice = 'To send the others anyway, set On Error to Continue (using error output) in the settings of the node.';
+/** @param text index, progress, kind of request, why it failed (`again` if it was not sent again), recipient */
+function itemOf(text: string): Item {
+	const [index, progress, requestKind, reason = '', recipient] = text.split(' ');
+	const getNodeParameter = () => {
+		if (recipient === 'broken') throw new Error('The expression is invalid');
+		return recipient;
+	};
+	const failure = reason === 'again' ? new NotRepeatedError() : reason && new Error(reason);
+	const context = { getNode: () => ({ parameters: { recipient } }), getNodeParameter };
+	return { index: Number(index), progress, requestKind, failure: failure || undefined, context } as never;
+}
 
-const contextOf = (recipient?: string) =>
-	({ getNode: () => ({ parameters: { recipient } }), getNodeParameter: () => recipient }) as never;
-const invalid = (index: number, message: string, recipient?: string) => ({
-	...({
-		index,
-		requestKind: 'write',
-		progress: 'invalid',
-		failure: new Error(message),
-		context: contextOf(recipient),
-	} as const),
-});
-
-const ten = '3rd, the 4th, the 5th, the 6th, the 7th, the 8th, the 9th, the 10th, the 11th, the 12th';
-test.each([
-	[15, 0, `Nothing was sent. 13 of 15 items are invalid: the ${ten} and 3 more. ${advice}`],
-	[3, 1, `An earlier attempt sent 1. 1 of 3 items is invalid: the 3rd. ${advice}`],
-])('of %i items, all but two invalid and %i sent before, the summary is "%s"', (total, succeeded, text) => {
-	const items = Array.from({ length: total - 2 }, (_, n) => invalid(n + 2, 'no'));
-	expect(summaryOf({ total, succeeded, items })).toBe(text);
-});
-
-test.each([
-	[1, ['no'], 'Recipient: r0.'],
-	[1, ['r0 is invalid'], ''],
-	[2, ['no', 'no'], 'All 2 items are invalid, so nothing was sent.'],
-	[2, ['no', 'none'], `Nothing was sent. 2 of 2 items are invalid: r0 (1st), r1 (2nd). ${advice}`],
-	[3, ['no', 'none'], `Nothing was sent. 2 of 3 items are invalid: r0 (1st), r1 (2nd). ${advice}`],
-])('the summary of %i items that are invalid because of %j is "%s"', (total, reasons, text) => {
-	const items = reasons.map((message, n) => invalid(n, message, `r${n}`));
-	expect(summaryOf({ total, succeeded: 0, items })).toBe(text);
+test('after the error of a run and when it is canceled, the user learns what happened to all items', async () => {
+	await expectAnswers('run/items/summaries.txt', (counts = '', itemTexts = '') => {
+		const [total = 0, succeeded = 0] = counts.split(', ').map(parseFloat);
+		const run = { total, succeeded, items: itemTexts.split(', ').map(itemOf) };
+		return `${summaryOf(run)} / ${cancelSummary(run)}`;
+	});
 });
