@@ -108,7 +108,7 @@ export function fileInfoFromHeaders(headers: Record<string, unknown>): FileInfo 
 	const type = header(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();
 	return {
 		name: decoded(encoded) ?? fromBytes((quoted ?? plain?.[2])?.trim()),
-		mimeType: type === 'application/octet-stream' ? undefined : type,
+		mimeType: type?.endsWith('/octet-stream') ? undefined : type,
 	};
 }
 
