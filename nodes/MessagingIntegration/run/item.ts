@@ -1,4 +1,4 @@
-import type { ICredentialDataDecryptedObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { CREDENTIAL_TYPE, parseCredentials, type ServiceCredentials } from '../../transport/credentials/credentials';
 import { CanceledError } from '../../transport/clock';
 import { ServiceError } from '../../transport/errors/serviceError';
@@ -53,18 +53,11 @@ export function newRun(execution: IExecuteFunctions, maxItems: number) {
 	const items: Item[] = [];
 	const stopping = new AbortController();
 	const canceling = execution.getExecutionCancelSignal();
-	let parsed: { json: string; credentials: ServiceCredentials } | undefined;
 	const waiting = canceling ? AbortSignal.any([canceling, stopping.signal]) : stopping.signal;
 	return {
 		execution,
 		node,
 		items,
-		/** Parses the credentials of an item, unless they equal those of the item before. */
-		parse(decrypted: ICredentialDataDecryptedObject) {
-			const json = JSON.stringify(decrypted);
-			if (parsed?.json !== json) parsed = { json, credentials: parseCredentials(decrypted) };
-			return parsed.credentials;
-		},
 		/** The values of the parameters without an expression, which are the same for all items. */
 		constants: new Map<string, unknown>(),
 		total: Math.min(execution.getInputData().length, maxItems),
@@ -106,7 +99,8 @@ function itemContext(run: Run, index: number): ItemContext {
 		getItemIndex: () => index,
 		getNode: () => node,
 		getInputData: () => execution.getInputData()[index],
-		credentials: async () => await (credentials ??= execution.getCredentials(CREDENTIAL_TYPE, index).then(run.parse)),
+		credentials: async () =>
+			await (credentials ??= execution.getCredentials(CREDENTIAL_TYPE, index).then(parseCredentials)),
 		getNodeParameter: (name: string, fallback?: never) => {
 			const parameter = node.parameters[name];
 			const read = () => execution.getNodeParameter(name, index, fallback) as unknown;

@@ -45,7 +45,6 @@ export function parseCredentials(credentials: ICredentialDataDecryptedObject) {
 			`Nothing was sent. Set the Environment field to ${otherEnvironment.label}, or enter an API key that starts with ${environment.prefix}.`,
 		);
 	const baseUrl = readBaseUrl(credentials.baseUrl);
-	let redact: Redact | undefined;
 	return {
 		apiKey,
 		environment: isTest ? 'test' : 'production',
@@ -56,10 +55,6 @@ export function parseCredentials(credentials: ICredentialDataDecryptedObject) {
 		webhookSecret: String(credentials.webhookSecret ?? '').trim(),
 		defaultCountryCode: readCountryCode(credentials.defaultCountryCode),
 		fieldNames: parseFieldNames(credentials.fieldNames),
-		/** Redacts the API key; created for the first request. */
-		get redact() {
-			return (redact ??= redactorOf(apiKey));
-		},
 	};
 }
 

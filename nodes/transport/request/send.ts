@@ -1,7 +1,13 @@
 // This folder sends one request: attempts, retries, bodies and URLs.
 
 import { CanceledError, type Clock, clocks } from '../clock';
-import { readCredentials, type ServiceContext, type ServiceCredentials } from '../credentials/credentials';
+import {
+	readCredentials,
+	type Redact,
+	redactorOf,
+	type ServiceContext,
+	type ServiceCredentials,
+} from '../credentials/credentials';
 import type { Failure, Problem } from '../errors/failure';
 import { ServiceError } from '../errors/serviceError';
 import { readRetryAfter } from '../rateLimit/headers';
@@ -59,6 +65,7 @@ export async function send(
 class RequestSender {
 	private readonly attempts = { count: 0, rateLimited: 0, internalErrors: 0, outcomeUnknown: false };
 	private readonly retryOptions: RetryOptions;
+	private readonly redact: Redact;
 	private readonly redirects: Redirects;
 
 	constructor(
@@ -69,6 +76,7 @@ class RequestSender {
 		private readonly credentials: ServiceCredentials,
 	) {
 		this.retryOptions = { ...settings, safety: retrySafety(request.method) };
+		this.redact = redactorOf(credentials.apiKey);
 		// The query becomes part of the URL once: a redirect names the whole next URL (RFC 9110, section 10.2.2).
 		const url = request.url ?? withQuery(`${credentials.baseUrl}${request.path}`, request.query);
 		this.redirects = new Redirects(url, credentials);
@@ -101,8 +109,7 @@ class RequestSender {
 
 	/** Waits for the rate limit, sends the request once and reads the response to its end. */
 	private async attempt(): Promise<Attempt> {
-		const { context, request, settings, clock, redirects } = this;
-		const { redact } = this.credentials;
+		const { context, request, settings, clock, redact, redirects } = this;
 		const { signal } = settings;
 		redirects.assertAllowed(this.attempts.count + 1);
 		const key = redirects.leftOrigin ? undefined : this.credentials;
@@ -169,7 +176,7 @@ class RequestSender {
 
 	/** Says why the request failed for good, by its last attempt. @param outcomeUnknown as the retry policy decided */
 	private failureOf({ response, result }: Attempt, outcomeUnknown: boolean): Failure {
-		const { request, attempts, retryOptions, credentials } = this;
+		const { request, attempts, retryOptions, redact } = this;
 		const { status, networkCode, isSent } = result;
 		const { code, message: serviceMessage } = errorEnvelope(response?.body);
 		const problem = this.problemOf({ response, result });
@@ -188,7 +195,7 @@ class RequestSender {
 			code,
 			serviceMessage,
 			isUnsent: retryOptions.safety !== 'safe' && isSent === false && !outcomeUnknown,
-			sentBody: sendsMessage && isRejected ? credentials.redact(showBody(request.body)) : undefined,
+			sentBody: sendsMessage && isRejected ? redact(showBody(request.body)) : undefined,
 		};
 	}
 
