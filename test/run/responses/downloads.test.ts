@@ -15,6 +15,8 @@ test('a download stores the file of a response, or at the URL in it, with a safe
 		const { items, error } = await runNode({ credentials: server.credentials('sk_test_of_files'), parameters });
 		if (error) return error.message;
 		const { fileName, mimeType } = items[0]!.json;
+		expect(items[0]!.binary?.data).toMatchObject({ fileName, mimeType });
+		expect(items[0]!.binary?.data).not.toHaveProperty('directory');
 		return `${JSON.stringify(fileName)}, ${mimeType}: ${await bytesOf(items[0]!)}`;
 	});
 });

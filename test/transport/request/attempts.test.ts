@@ -43,10 +43,10 @@ async function courseOf(request: ServiceRequest, settings: Partial<SendSettings>
 
 test('a request is sent again as its method, its options and the responses allow', async () => {
 	let rows = 0;
-	await expectAnswers('transport/request/attempts.txt', async (request = '', responses = '') => {
+	await expectAnswers('transport/request/attempts.txt', async (requestText = '', responses = '') => {
 		server.responses = responses.split(', ').map(responseOf);
-		const [, method, path = '', settings = '{}'] = /^(\w+) (\S+) ?(.*)$/.exec(request) ?? [];
-		const what = { method, path } as ServiceRequest;
-		return await courseOf(what, JSON.parse(settings || '{}') as Partial<SendSettings>, `${(rows += 1)}`);
+		const [, method, path = '', settings = '{}'] = /^(\w+) (\S+) ?(.*)$/.exec(requestText) ?? [];
+		const request = { method, path } as ServiceRequest;
+		return await courseOf(request, JSON.parse(settings || '{}') as Partial<SendSettings>, `${(rows += 1)}`);
 	});
 });
