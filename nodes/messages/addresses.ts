@@ -1,24 +1,13 @@
-import { isPhone, readAddress } from '../phone/address';
+import { isPhone, kindOfAddress, readAddress } from '../phone/address';
 import { isScalar, scalarOf } from '../shared/looseValues';
 
 /** Whether an address is an ID that stands for a phone number. */
 const isLid = (address: unknown): boolean => /@lid$/.test(String(address));
 
-/** An address, a number, or an ID of a service (which has a digit and no space); not a name or a word. */
-const ADDRESS =
-	/^([^\s@]+@[^\s@]+|(\w+:)?\+?\d[\d\s().-]{3,}|\d+-(group|broadcast)|(?=\S*\d)[\w<>:.-]{5,64}|[\w+/]{15,}={1,2})$/;
-
-/** Returns the address that a value is or, as an object, has as its ID. */
-export function addressOf(value: unknown): string | number | undefined {
-	const scalar = scalarOf(value);
-	if (typeof scalar === 'number') return Number.isSafeInteger(scalar) && Math.abs(scalar) > 9_999 ? scalar : undefined;
-	return typeof scalar === 'string' && scalar.length < 100 && ADDRESS.test(scalar) ? scalar : undefined;
-}
-
-/** Whether two addresses are the same. */
+/** Whether two addresses, or the objects that have them as their IDs, are the same. */
 export function isSameAddress(one: unknown, other: unknown): boolean {
-	const key = readAddress(one)?.key;
-	return key !== undefined && key === readAddress(other)?.key;
+	const key = readAddress(scalarOf(one))?.key;
+	return key !== undefined && key === readAddress(scalarOf(other))?.key;
 }
 
 /** Returns the address of a chat that is known as the service writes it: the same, or the LID of a person. */
@@ -28,4 +17,5 @@ export function writtenAddress<Written>(written: Written | undefined, knownAddre
 }
 
 /** Returns an address, unless the value is an object: an object under the name of a chat is read by its own fields. */
-export const scalarAddress = (value: unknown) => (isScalar(value) ? addressOf(value) : undefined);
+export const scalarAddress = (value: unknown) =>
+	isScalar(value) && kindOfAddress(value) !== undefined ? value : undefined;

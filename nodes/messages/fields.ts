@@ -1,6 +1,5 @@
 import { isSharedAddress } from '../phone/address';
-import { addressOf } from './addresses';
-import { isGiven, isPresent } from '../shared/looseValues';
+import { isGiven, isPresent, scalarOf } from '../shared/looseValues';
 import { type Fields, isObject } from '../shared/values';
 import { IN_CONTENT, type Role, ROLES } from './names';
 import { byName, type Name, nameOf, namesOf, type Place } from './words';
@@ -139,7 +138,7 @@ function isFlag(name: Name, value: unknown, place: Place): boolean {
 /** Whether a field of an object says whose message it is. */
 export const isIdentity = (name: Name, value: unknown): boolean =>
 	(name.place === 'key' && isObject(value)) ||
-	(hasRole(name, 'chat') && addressOf(value) !== undefined) ||
+	(hasRole(name, 'chat') && scalarOf(value) !== undefined) ||
 	(hasRole(name, 'fromMe') && isPresent(value));
 
 /** The changes of another message in a raw record, by a number or a word; all others are for the device. */

@@ -1,5 +1,5 @@
 import { type ChatKind, isPhone, kindOfAddress, readAddress } from '../phone/address';
-import { addressOf, isSameAddress, writtenAddress } from './addresses';
+import { isSameAddress, writtenAddress } from './addresses';
 import { isGiven, type Scalar, scalarOf } from '../shared/looseValues';
 import { type Entry, first, type FieldValues, valuesOf } from './fields';
 
@@ -38,7 +38,7 @@ export function peopleOf(
 ): People {
 	const fromMe = directionOf(valuesAtPaths.fromMe) ?? directionIn(sources, meaning);
 	const address = chatOf(sources, fromMe === true ? 'to' : 'from');
-	const accounts = sources.flatMap((source) => valuesOf(source, 'account').map(addressOf));
+	const accounts = sources.flatMap((source) => valuesOf(source, 'account'));
 	const chat =
 		scalarOf(valuesAtPaths.chat) ?? (accounts.some((account) => isSameAddress(account, address)) ? undefined : address);
 	const chatKind = kindOfAddress(chat);
@@ -52,7 +52,7 @@ export function peopleOf(
 
 /** Returns the field that says that a message is of a group: of a sign, or of somebody else who wrote it. */
 function signOfGroup(sources: FieldValues[], chat: Scalar | undefined, fromMe?: boolean): string | undefined {
-	const isMember = ({ value }: Entry) => isPhone(addressOf(value)) && !isSameAddress(addressOf(value), chat);
+	const isMember = ({ value }: Entry) => isPhone(scalarOf(value)) && !isSameAddress(value, chat);
 	const authors = fromMe === false && isPhone(chat) ? [sources[0]?.author, ...sources.map(({ member }) => member)] : [];
 	const signs = [
 		...sources.flatMap(({ group }) => group ?? []),
@@ -69,7 +69,7 @@ function chatOf(sources: FieldValues[], otherEnd: 'from' | 'to'): Scalar | undef
 		.filter((address) => kindOfAddress(address));
 	if (chatValues.length > 0) return otherChats.every((address) => isSameAddress(address, chat)) ? chat : undefined;
 	// A number without a server may be that of anybody.
-	const person = first(sources.slice(0, 1), otherEnd, addressOf);
+	const person = first(sources.slice(0, 1), otherEnd, scalarOf);
 	return String(person).includes('@') && kindOfAddress(person) !== undefined ? person : undefined;
 }
 
@@ -93,12 +93,12 @@ export function phoneOf(
 	return phone && `+${phone}`;
 }
 
-const phoneIn = (value: unknown) => readAddress(addressOf(value))?.phone;
+const phoneIn = (value: unknown) => readAddress(scalarOf(value))?.phone;
 
 /** Whether a message mentions the account or quotes it; false if the event does not name the account. */
 export function isMentionedBy(sources: FieldValues[], text = ''): boolean {
 	const addresses = (role: 'account' | 'mentions') =>
-		sources.flatMap((source) => valuesOf(source, role).flat().map(addressOf));
+		sources.flatMap((source) => valuesOf(source, role).flat().map(scalarOf));
 	return addresses('account').some(
 		(account) =>
 			addresses('mentions').some((address) => isSameAddress(account, address)) ||
